@@ -1,0 +1,133 @@
+package dev.evolve.event;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.evolve.measure.Evaluation;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.HardwareProfile;
+import dev.evolve.pack.PackSource;
+import dev.evolve.promotion.Approval;
+import dev.evolve.promotion.RollbackRehearsal;
+import dev.evolve.proposal.Proposal;
+import dev.evolve.proposal.ProposalStage;
+import dev.evolve.provenance.OutputEnvelope;
+import dev.evolve.rollout.CanaryReport;
+import dev.evolve.verdict.GateFinding;
+import java.time.Instant;
+
+/**
+ * Something that happened to a campaign or a proposal. Events are the record: a campaign's state is
+ * the fold of its events, the graph a projection of all of them, the audit log their chain.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = DomainEvent.CampaignStarted.class, name = "campaign-started"),
+  @JsonSubTypes.Type(value = DomainEvent.ProposalCreated.class, name = "proposal-created"),
+  @JsonSubTypes.Type(value = DomainEvent.StageChanged.class, name = "stage-changed"),
+  @JsonSubTypes.Type(value = DomainEvent.Evaluated.class, name = "evaluated"),
+  @JsonSubTypes.Type(value = DomainEvent.SearchFinished.class, name = "search-finished"),
+  @JsonSubTypes.Type(value = DomainEvent.GateJudged.class, name = "gate-judged"),
+  @JsonSubTypes.Type(value = DomainEvent.CanaryJudged.class, name = "canary-judged"),
+  @JsonSubTypes.Type(value = DomainEvent.RollbackRehearsed.class, name = "rollback-rehearsed"),
+  @JsonSubTypes.Type(value = DomainEvent.Committed.class, name = "committed"),
+  @JsonSubTypes.Type(value = DomainEvent.Approved.class, name = "approved"),
+  @JsonSubTypes.Type(value = DomainEvent.Merged.class, name = "merged"),
+  @JsonSubTypes.Type(value = DomainEvent.RolledBack.class, name = "rolled-back"),
+  @JsonSubTypes.Type(value = DomainEvent.CampaignFinished.class, name = "campaign-finished")
+})
+public sealed interface DomainEvent {
+
+  /** The campaign that it belongs to. */
+  String campaignId();
+
+  /** When it happened. */
+  Instant at();
+
+  /** A campaign began. */
+  record CampaignStarted(
+      String campaignId,
+      Instant at,
+      PackSource source,
+      BenchPack pack,
+      HardwareProfile hardware,
+      long seed,
+      int evaluations,
+      int minutes,
+      String startedBy)
+      implements DomainEvent {}
+
+  /** A candidate was proposed. */
+  record ProposalCreated(
+      String campaignId, Instant at, Proposal proposal, String diff, String searchStateSha256)
+      implements DomainEvent {}
+
+  /** A proposal moved on in its life. */
+  record StageChanged(
+      String campaignId,
+      Instant at,
+      String proposalId,
+      ProposalStage from,
+      ProposalStage to,
+      String reason)
+      implements DomainEvent {}
+
+  /** A candidate was measured. */
+  record Evaluated(String campaignId, Instant at, Evaluation evaluation) implements DomainEvent {}
+
+  /** The search has ended. */
+  record SearchFinished(String campaignId, Instant at, String reason) implements DomainEvent {}
+
+  /** A gate answered. */
+  record GateJudged(String campaignId, Instant at, String proposalId, GateFinding finding)
+      implements DomainEvent {}
+
+  /** A stage of a canary was judged. */
+  record CanaryJudged(String campaignId, Instant at, String proposalId, CanaryReport report)
+      implements DomainEvent {}
+
+  /** The rollback was rehearsed. */
+  record RollbackRehearsed(
+      String campaignId, Instant at, String proposalId, RollbackRehearsal rehearsal)
+      implements DomainEvent {}
+
+  /** The signed commit is on its branch. */
+  record Committed(
+      String campaignId,
+      Instant at,
+      String proposalId,
+      String branch,
+      String commit,
+      String envelopeSha256,
+      OutputEnvelope envelope)
+      implements DomainEvent {}
+
+  /** A person approved. */
+  record Approved(String campaignId, Instant at, String proposalId, Approval approval)
+      implements DomainEvent {}
+
+  /** The change is on the branch. */
+  record Merged(
+      String campaignId,
+      Instant at,
+      String proposalId,
+      String mergeCommit,
+      String artifactSha256,
+      String previousArtifactSha256)
+      implements DomainEvent {}
+
+  /** The change was undone. */
+  record RolledBack(
+      String campaignId,
+      Instant at,
+      String proposalId,
+      String revertCommit,
+      String restoredTree,
+      String restoredArtifactSha256,
+      String person,
+      String reason)
+      implements DomainEvent {}
+
+  /** A campaign ended. */
+  record CampaignFinished(String campaignId, Instant at, String outcome, String summary)
+      implements DomainEvent {}
+}

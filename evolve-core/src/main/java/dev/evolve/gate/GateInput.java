@@ -1,0 +1,46 @@
+package dev.evolve.gate;
+
+import dev.evolve.measure.Evaluation;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.promotion.RollbackRehearsal;
+import dev.evolve.proposal.Proposal;
+import dev.evolve.rollout.CanaryReport;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All evidence on a candidate.
+ *
+ * @param pack the pack, read from the base commit
+ * @param proposal the candidate
+ * @param diff the candidate as a unified diff against the base commit
+ * @param confirmation the evaluation made after selection; null if there is none
+ * @param confirmations how many candidates of the campaign may be confirmed in all, for the
+ *     family-wise error rate; at least 1
+ * @param canary what the canary showed; null before it
+ * @param rehearsal what the rehearsal of the rollback showed; null before it
+ */
+public record GateInput(
+    BenchPack pack,
+    Proposal proposal,
+    String diff,
+    @Nullable Evaluation confirmation,
+    int confirmations,
+    @Nullable CanaryReport canary,
+    @Nullable RollbackRehearsal rehearsal) {
+
+  /** The evaluation, if there is one. */
+  public Optional<Evaluation> confirmationIfAny() {
+    return Optional.ofNullable(confirmation);
+  }
+
+  /** The canary's report, if there is one. */
+  public Optional<CanaryReport> canaryIfAny() {
+    return Optional.ofNullable(canary);
+  }
+
+  /** The rehearsal, if there is one. */
+  public Optional<RollbackRehearsal> rehearsalIfAny() {
+    return Optional.ofNullable(rehearsal);
+  }
+}

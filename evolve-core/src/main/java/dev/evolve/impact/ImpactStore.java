@@ -1,0 +1,71 @@
+package dev.evolve.impact;
+
+import dev.evolve.event.RecordedEvent;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** The store of change to impact: a projection of the log, rebuilt from it at any time. */
+public interface ImpactStore {
+
+  /** Offset of the next event that the store wants from a partition of the log. */
+  OptionalLong position(int partition);
+
+  /**
+   * Projects a batch and its position in one transaction; an event projected before changes
+   * nothing.
+   *
+   * @param partition partition of the log
+   * @param nextOffset offset after the last event of the batch
+   */
+  void project(int partition, long nextOffset, List<RecordedEvent> batch);
+
+  /** What improved a pack on a hardware profile; newest first. */
+  List<Improvement> improvements(String pack, String hardwareId, int limit);
+
+  /** Which changes a gate did not pass; newest first. */
+  List<GateFailure> gateFailures(String gate, int limit);
+
+  /**
+   * A change that improved a pack.
+   *
+   * @param proposalId the change
+   * @param pack the pack
+   * @param hardwareId the machine that it was measured on
+   * @param scenario the scenario
+   * @param metric the metric
+   * @param ratio candidate over baseline, smaller is better
+   * @param low lower bound
+   * @param high upper bound
+   * @param configuration what it set, against the baseline
+   * @param stage the proposal's stage now
+   * @param inForce merged and not rolled back
+   * @param at when it was measured
+   */
+  record Improvement(
+      String proposalId,
+      String pack,
+      String hardwareId,
+      String scenario,
+      String metric,
+      double ratio,
+      double low,
+      double high,
+      String configuration,
+      String stage,
+      boolean inForce,
+      Instant at) {}
+
+  /**
+   * A change that a gate did not pass.
+   *
+   * @param proposalId the change
+   * @param pack the pack
+   * @param gate the gate
+   * @param verdict FAIL or INCONCLUSIVE
+   * @param summary the gate's sentence
+   * @param at when
+   */
+  record GateFailure(
+      String proposalId, String pack, String gate, String verdict, String summary, Instant at) {}
+}

@@ -1,0 +1,65 @@
+package dev.evolve.measure;
+
+import dev.evolve.pack.HardwareProfile;
+import java.util.List;
+
+/**
+ * A candidate measured beside its baseline: same machine, same minutes, interleaved.
+ *
+ * @param id unique for ever
+ * @param proposalId the candidate
+ * @param phase what it was for
+ * @param seed seed from which order and inputs were drawn, after the build
+ * @param builds both arms' builds
+ * @param runs every process, in the order they ran
+ * @param parity outputs compared, one per scenario and round
+ * @param repeats outputs of repeated runs; only when confirming
+ * @param hardware the machine
+ * @param sandbox name of the sandbox and its protections
+ */
+public record Evaluation(
+    String id,
+    String proposalId,
+    Phase phase,
+    long seed,
+    List<BuildRecord> builds,
+    List<BenchRun> runs,
+    List<ParityObservation> parity,
+    List<RepeatObservation> repeats,
+    HardwareProfile hardware,
+    SandboxRecord sandbox) {
+
+  public Evaluation {
+    builds = List.copyOf(builds);
+    runs = List.copyOf(runs);
+    parity = List.copyOf(parity);
+    repeats = List.copyOf(repeats);
+  }
+
+  /** What an evaluation is for. */
+  public enum Phase {
+    /** Few rounds on train scenarios, to choose by. Never a ground for promotion. */
+    SCREENING,
+    /** Fresh runs on train and holdout scenarios, for the gates. */
+    CONFIRMATION
+  }
+
+  /**
+   * The sandbox that everything ran in.
+   *
+   * @param technology such as {@code bubblewrap}
+   * @param protections what it gave
+   * @param missing what this machine could not give, one sentence each
+   */
+  public record SandboxRecord(String technology, List<String> protections, List<String> missing) {
+    public SandboxRecord {
+      protections = List.copyOf(protections);
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /** The build of one arm, if it was reached. */
+  public java.util.Optional<BuildRecord> build(Arm arm) {
+    return builds.stream().filter(build -> build.arm() == arm).findFirst();
+  }
+}

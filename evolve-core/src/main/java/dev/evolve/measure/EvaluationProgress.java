@@ -1,0 +1,21 @@
+package dev.evolve.measure;
+
+/** Follows an evaluation while it runs. Called on the evaluating thread; must not block. */
+public interface EvaluationProgress {
+
+  /** Tells nobody. */
+  EvaluationProgress NONE =
+      new EvaluationProgress() {
+        @Override
+        public void built(BuildRecord build) {}
+
+        @Override
+        public void ran(BenchRun run, int done, int total) {}
+      };
+
+  /** A build has ended. */
+  void built(BuildRecord build);
+
+  /** A run has ended; {@code done} of {@code total} so far. */
+  void ran(BenchRun run, int done, int total);
+}

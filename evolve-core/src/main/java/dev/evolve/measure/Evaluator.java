@@ -1,0 +1,21 @@
+package dev.evolve.measure;
+
+import dev.evolve.loop.Cancellation;
+
+/** Builds and measures a candidate beside its baseline. */
+public interface Evaluator {
+
+  /**
+   * Builds both arms in a sandbox, draws inputs, runs the arms interleaved and compares their
+   * outputs. A candidate's failure is an outcome in the evaluation, not an exception; the runs stop
+   * at the first run of the candidate that is not OK.
+   *
+   * @param request what is to be measured
+   * @param progress told of every build and run as it ends
+   * @param cancellation looked at between processes
+   * @throws dev.evolve.error.EvolveException if the baseline does not build or run, or the sandbox
+   *     cannot be had
+   */
+  Evaluation evaluate(
+      EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation);
+}

@@ -1,0 +1,246 @@
+package dev.evolve.pack;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bench pack as its {@code evolve.yaml} declares it: what may be changed, how it is built, run
+ * and judged. Made by {@code PackReader} only, which has checked everything that can be checked
+ * without running it.
+ *
+ * @param version version of the format, 1
+ * @param name lower-case name
+ * @param domain which domain of Evolve it belongs to
+ * @param description for people
+ * @param knobs in the order of the file
+ * @param constraints among the knobs
+ * @param configuration the file that a promoted configuration changes
+ * @param editable paths, relative to the pack, that a diff may touch; nothing else may change
+ * @param build how it is built
+ * @param bench how it is run
+ * @param scenarios what it is run on
+ * @param metrics what it prints; exactly one objective
+ * @param output the numeric output that is compared
+ * @param limits limits of build and bench
+ * @param gates thresholds of the gates
+ * @param service how it serves; null without a canary service
+ * @param canary stages of a canary; empty without a service
+ * @param budget default budget of a campaign
+ */
+public record BenchPack(
+    int version,
+    String name,
+    Domain domain,
+    String description,
+    List<Knob> knobs,
+    List<Constraint> constraints,
+    ConfigurationFile configuration,
+    List<String> editable,
+    Build build,
+    Bench bench,
+    List<Scenario> scenarios,
+    List<Metric> metrics,
+    Output output,
+    PackLimits limits,
+    Thresholds gates,
+    @Nullable Service service,
+    Canary canary,
+    Budget budget) {
+
+  public BenchPack {
+    knobs = List.copyOf(knobs);
+    constraints = List.copyOf(constraints);
+    editable = List.copyOf(editable);
+    scenarios = List.copyOf(scenarios);
+    metrics = List.copyOf(metrics);
+  }
+
+  /** The baseline: every knob at its default. */
+  public Configuration defaults() {
+    TreeMap<String, String> values = new TreeMap<>();
+    knobs.forEach(knob -> values.put(knob.name(), knob.defaultValue()));
+    return new Configuration(values);
+  }
+
+  /** The metric that the campaign improves. */
+  public Metric objective() {
+    return metrics.stream()
+        .filter(metric -> metric.role() == Metric.Role.OBJECTIVE)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("pack " + name + " has no objective"));
+  }
+
+  /** The scenarios of one role, in the order of the file. */
+  public List<Scenario> scenarios(Scenario.Role role) {
+    return scenarios.stream().filter(scenario -> scenario.role() == role).toList();
+  }
+
+  /** How it serves, if it does. */
+  public Optional<Service> serviceIfAny() {
+    return Optional.ofNullable(service);
+  }
+
+  /** The domains of Evolve. */
+  public enum Domain {
+    COMPILER,
+    KERNEL,
+    MEMORY,
+    PARALLEL,
+    INFERENCE
+  }
+
+  /**
+   * The file that holds the configuration.
+   *
+   * @param file path relative to the pack
+   * @param format how it is written
+   */
+  public record ConfigurationFile(String file, Format format) {
+    /** How a configuration is written to its file. */
+    public enum Format {
+      /** {@code NAME=value} lines; other lines are kept. */
+      ENV,
+      /** {@code #define NAME value} lines; other lines are kept. */
+      HEADER,
+      /** One JSON object. */
+      JSON
+    }
+  }
+
+  /**
+   * How it is built.
+   *
+   * @param command run in the pack's directory
+   * @param artifacts files that it makes, relative to the pack; the first is the one deployed
+   */
+  public record Build(List<String> command, List<String> artifacts) {
+    public Build {
+      command = List.copyOf(command);
+      artifacts = List.copyOf(artifacts);
+    }
+  }
+
+  /**
+   * How it is run; {@code {seed}} and {@code {output}} are replaced.
+   *
+   * @param command run in the pack's directory, with the scenario's arguments appended
+   */
+  public record Bench(List<String> command) {
+    public Bench {
+      command = List.copyOf(command);
+    }
+  }
+
+  /**
+   * The output file that a run writes after its timed part.
+   *
+   * @param dtype element type
+   * @param measure how two outputs are compared
+   * @param tolerance largest accepted difference in that measure
+   */
+  public record Output(Dtype dtype, Measure measure, double tolerance) {
+    /** Element type of an output file, little endian. */
+    public enum Dtype {
+      F32,
+      F64,
+      I32,
+      I64,
+      BYTES
+    }
+
+    /** How two outputs are compared. */
+    public enum Measure {
+      /** ‖candidate − baseline‖₂ / ‖baseline‖₂ in double arithmetic. */
+      RELATIVE_L2,
+      /** Every byte equal. */
+      BITWISE
+    }
+  }
+
+  /**
+   * Limits of the two kinds of command.
+   *
+   * @param build limits of a build
+   * @param bench limits of one bench run, and of the service
+   */
+  public record PackLimits(Limits build, Limits bench) {}
+
+  /**
+   * Limits of one command.
+   *
+   * @param wallSeconds wall time
+   * @param memoryMiB address space or memory of the whole tree, in MiB
+   * @param processes number of processes
+   */
+  public record Limits(int wallSeconds, int memoryMiB, int processes) {}
+
+  /**
+   * Thresholds of the gates.
+   *
+   * @param perf of the performance gate
+   * @param memory of the memory gate
+   * @param canary of the canary judge
+   */
+  public record Thresholds(Perf perf, Memory memory, CanaryTolerances canary) {
+
+    /**
+     * @param minimumGain share of the objective that must be gained, 0.10 for 10 %
+     * @param confidence one-sided confidence of that statement, such as 0.99
+     */
+    public record Perf(double minimumGain, double confidence) {}
+
+    /**
+     * @param peakRssTolerance share by which the peak may exceed the baseline's
+     */
+    public record Memory(double peakRssTolerance) {}
+
+    /**
+     * @param p95Tolerance share by which the 95th percentile may exceed the baseline's
+     * @param p99Tolerance share by which the 99th percentile may exceed the baseline's
+     * @param maximumErrorRate share of requests that may fail beyond the baseline's
+     */
+    public record CanaryTolerances(
+        double p95Tolerance, double p99Tolerance, double maximumErrorRate) {}
+  }
+
+  /**
+   * How it serves; {@code {socket}} is replaced by the path of a Unix socket.
+   *
+   * @param command run in the pack's directory
+   * @param health path that answers 200 once it is ready
+   * @param load file of the requests that a canary replays, one JSON object a line: {@code {"atMs",
+   *     "method", "path", "body"}}
+   */
+  public record Service(List<String> command, String health, String load) {
+    public Service {
+      command = List.copyOf(command);
+    }
+  }
+
+  /**
+   * Stages of a canary.
+   *
+   * @param stages in order
+   */
+  public record Canary(List<Stage> stages) {
+    public Canary {
+      stages = List.copyOf(stages);
+    }
+
+    /**
+     * @param weight share of the requests that go to the candidate
+     * @param requests how many requests the stage takes in all
+     */
+    public record Stage(double weight, int requests) {}
+  }
+
+  /**
+   * Budget of a campaign.
+   *
+   * @param evaluations how many candidates may be measured
+   * @param minutes how long the search may take
+   */
+  public record Budget(int evaluations, int minutes) {}
+}

@@ -1,0 +1,25 @@
+package dev.evolve.pack;
+
+import java.util.List;
+
+/**
+ * One input that a pack is measured on.
+ *
+ * @param name unique in the pack
+ * @param role whether the search may see it
+ * @param arguments appended to the bench command
+ */
+public record Scenario(String name, Role role, List<String> arguments) {
+
+  public Scenario {
+    arguments = List.copyOf(arguments);
+  }
+
+  /** Who may see a scenario's results. */
+  public enum Role {
+    /** The search chooses by it. */
+    TRAIN,
+    /** Only the gates see it. */
+    HOLDOUT
+  }
+}

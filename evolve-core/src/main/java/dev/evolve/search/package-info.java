@@ -1,0 +1,5 @@
+/** Search over a pack's configurations: pure, replayable, without I/O. */
+@NullMarked
+package dev.evolve.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Telemetry of builds, benches, kernels and services, one record per topic. */
+@NullMarked
+package dev.evolve.telemetry;
+
+import org.jspecify.annotations.NullMarked;

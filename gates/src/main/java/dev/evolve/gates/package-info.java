@@ -1,0 +1,5 @@
+/** The five gates. */
+@NullMarked
+package dev.evolve.gates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** CUDA kernels: probe, build, launch. */
+@NullMarked
+package dev.evolve.cuda;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.evolve.loop;
+
+/**
+ * A serialisable state machine that the runtime drives. The loop owns the control flow, the runtime
+ * owns the iteration:
+ *
+ * <pre>{@code
+ * state = loop.init(request, model, ctx)
+ * repeat
+ *     ctx.checkCancel()
+ *     plan   = loop.next(state)
+ *     if plan is Done: break
+ *     result = ctx.execute(plan)
+ *     state  = loop.advance(state, result)
+ *     emit plan.emits then result.emits, in that order
+ * return loop.finalize(state)
+ * }</pre>
+ *
+ * <p>Implementations hold no mutable field: all that changes during a request lives in {@code S}.
+ * {@link #next} and {@link #advance} are pure. Planning twice gives equal plans and leaves the
+ * serialised state unchanged.
+ *
+ * @param <R> the request that starts the loop
+ * @param <S> its state; immutable, or at least never changed in place
+ */
+public interface Loop<R, S extends LoopState> {
+
+  /**
+   * The loop's kind, unique in a runtime; stored beside every checkpoint to find the loop again.
+   */
+  String kind();
+
+  /**
+   * Makes the first state. The only method that may use the context's seeds and ids.
+   *
+   * @param request what was asked for
+   * @param model identity and version of the model or code that the loop runs
+   * @param context seeds and ids for this request
+   */
+  S init(R request, ModelRef model, LoopContext context);
+
+  /** Plans the next step from the state alone; {@link Done} ends the loop. */
+  Plan next(S state);
+
+  /** Folds the result of the planned step into a new state. */
+  S advance(S state, StepResult result);
+
+  /** Makes the loop's result from its last state. */
+  LoopResult finalize(S state);
+
+  /** Turns states into JSON and back; equal states give equal bytes. */
+  StateCodec<S> codec();
+}
