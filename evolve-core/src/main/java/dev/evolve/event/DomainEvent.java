@@ -31,6 +31,8 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = DomainEvent.RollbackRehearsed.class, name = "rollback-rehearsed"),
   @JsonSubTypes.Type(value = DomainEvent.Committed.class, name = "committed"),
   @JsonSubTypes.Type(value = DomainEvent.Approved.class, name = "approved"),
+  @JsonSubTypes.Type(value = DomainEvent.Declined.class, name = "declined"),
+  @JsonSubTypes.Type(value = DomainEvent.MergeRefused.class, name = "merge-refused"),
   @JsonSubTypes.Type(value = DomainEvent.Merged.class, name = "merged"),
   @JsonSubTypes.Type(value = DomainEvent.RolledBack.class, name = "rolled-back"),
   @JsonSubTypes.Type(value = DomainEvent.CampaignFinished.class, name = "campaign-finished")
@@ -103,6 +105,14 @@ public sealed interface DomainEvent {
 
   /** A person approved. */
   record Approved(String campaignId, Instant at, String proposalId, Approval approval)
+      implements DomainEvent {}
+
+  /** A person declined; the proposal's rejection follows. */
+  record Declined(String campaignId, Instant at, String proposalId, Approval decision)
+      implements DomainEvent {}
+
+  /** The repository refused the merge; the proposal waits for approval again. */
+  record MergeRefused(String campaignId, Instant at, String proposalId, String reason)
       implements DomainEvent {}
 
   /** The change is on the branch. */

@@ -1,5 +1,8 @@
 package dev.evolve.loop;
 
+import java.time.Instant;
+import java.util.List;
+
 /**
  * A serialisable state machine that the runtime drives. The loop owns the control flow, the runtime
  * owns the iteration:
@@ -48,6 +51,25 @@ public interface Loop<R, S extends LoopState> {
   /** Makes the loop's result from its last state. */
   LoopResult finalize(S state);
 
+  /**
+   * Last words of a loop that is cancelled or has failed: chunks that are stored with its last
+   * checkpoint. Pure.
+   *
+   * @param state the state at the boundary where it ended
+   * @param ending whether it was cancelled or failed
+   * @param reason why, for people
+   * @param at when
+   */
+  default List<StreamChunk> farewell(S state, Ending ending, String reason, Instant at) {
+    return List.of();
+  }
+
   /** Turns states into JSON and back; equal states give equal bytes. */
   StateCodec<S> codec();
+
+  /** How a loop ends when it does not finish. */
+  enum Ending {
+    CANCELLED,
+    FAILED
+  }
 }
