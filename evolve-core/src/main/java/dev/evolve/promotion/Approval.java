@@ -13,4 +13,8 @@ import java.time.Instant;
  * @param at when
  */
 public record Approval(
-    String person, String via, String reason, String commit, String envelopeSha256, Instant at) {}
+    String person, String via, String reason, String commit, String envelopeSha256, Instant at) {
+
+  /** {@link #via} of an approval that nobody gave: a campaign started to approve by itself. */
+  public static final String AUTO_APPROVE = "auto-approve";
+}

@@ -1,0 +1,85 @@
+package dev.evolve.campaign;
+
+import dev.evolve.gate.GateInput;
+import dev.evolve.json.Digests;
+import dev.evolve.json.Json;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.Configuration;
+import dev.evolve.proposal.Changeset;
+import dev.evolve.proposal.Proposal;
+import dev.evolve.proposal.RiskScore;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** Makes proposals of what the search chose, and the texts that go with them. */
+final class Proposals {
+
+  /** The agent behind configurations that the search proposes. */
+  static final String AGENT = "auto-tuner";
+
+  private Proposals() {}
+
+  static Proposal of(CampaignWork.Propose work, CampaignState state) {
+    BenchPack pack = state.request().pack();
+    Configuration baseline = state.request().baseline();
+    return new Proposal(
+        work.proposalId(),
+        state.campaignId(),
+        pack.name(),
+        pack.domain(),
+        AGENT,
+        "Try "
+            + work.configuration().describeAgainst(baseline)
+            + ", chosen after "
+            + state.search().candidates().size()
+            + " trials.",
+        String.format(
+            Locale.ROOT,
+            "%s better by at least %.0f %% on every scenario",
+            pack.objective().name(),
+            100 * pack.gates().perf().minimumGain()),
+        new Changeset.Knobs(baseline, work.configuration()),
+        null,
+        risk(baseline, work.configuration()));
+  }
+
+  /** Hash of everything that the strategy chose from. */
+  static String searchStateSha256(CampaignState state) {
+    return Digests.sha256(Json.writeBytes(state.search().trials()));
+  }
+
+  static GateInput gateInput(CampaignState state) {
+    Candidate candidate = state.currentOrThrow();
+    Validation validation = state.validationOrThrow();
+    return new GateInput(
+        state.request().pack(),
+        candidate.proposal(),
+        candidate.diff(),
+        validation.confirmation(),
+        state.request().policy().maximumConfirmations(),
+        validation.canary(),
+        validation.rehearsal());
+  }
+
+  static String notChosen(Candidate candidate, BenchPack pack) {
+    double gain = 1 - candidate.screened().orElse(1);
+    return String.format(
+        Locale.ROOT,
+        "screened at %.1f %% gain on %s; not among the best that are worth a confirmation",
+        100 * gain,
+        pack.objective().name());
+  }
+
+  /** A configuration touches one file: only how much of it changes counts. */
+  private static RiskScore risk(Configuration from, Configuration to) {
+    long changed =
+        to.values().entrySet().stream()
+            .filter(e -> !e.getValue().equals(from.values().get(e.getKey())))
+            .count();
+    double size = to.values().isEmpty() ? 0 : (double) changed / to.values().size();
+    TreeMap<String, Double> parts = new TreeMap<>();
+    parts.put("size", size);
+    parts.put("place", 0.0);
+    return new RiskScore(size / 2, parts);
+  }
+}
