@@ -1,0 +1,112 @@
+package dev.evolve.campaign;
+
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.Configuration;
+import dev.evolve.pack.HardwareProfile;
+import dev.evolve.pack.Knob;
+import dev.evolve.pack.Metric;
+import dev.evolve.pack.PackSource;
+import dev.evolve.pack.Scenario;
+import dev.evolve.search.SearchSpace;
+import dev.evolve.search.Strategy;
+import dev.evolve.search.Trial;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A pack, a machine and a scripted search for tests of the campaign. */
+public final class CampaignFixtures {
+
+  /** Where the imaginary code is. */
+  public static final PackSource SOURCE = new PackSource("/repository", "main", "b".repeat(40), "");
+
+  /** An imaginary machine. */
+  public static final HardwareProfile HARDWARE =
+      new HardwareProfile(
+          "amd64", "Test CPU", 2, 1L << 30, "Linux", "1", "cc 1", "unknown", new TreeMap<>());
+
+  private CampaignFixtures() {}
+
+  /** A pack with one knob, two train and one holdout scenario, two canary stages. */
+  public static BenchPack pack() {
+    BenchPack.Limits limits = new BenchPack.Limits(5, 64, 4);
+    return new BenchPack(
+        1,
+        "toy",
+        BenchPack.Domain.KERNEL,
+        "a toy",
+        List.of(new Knob.Ordinal("TILE", List.of("1", "2", "3", "4", "5"), "1", "tile")),
+        List.of(),
+        new BenchPack.ConfigurationFile("knobs.env", BenchPack.ConfigurationFile.Format.ENV),
+        List.of(),
+        new BenchPack.Build(List.of("sh", "build.sh"), List.of("build/toy")),
+        new BenchPack.Bench(List.of("build/toy", "{seed}", "{output}")),
+        List.of(
+            new Scenario("small", Scenario.Role.TRAIN, List.of()),
+            new Scenario("large", Scenario.Role.TRAIN, List.of()),
+            new Scenario("odd", Scenario.Role.HOLDOUT, List.of())),
+        List.of(
+            new Metric("time", "ns", Metric.Direction.LOWER, Metric.Role.OBJECTIVE, "the time")),
+        new BenchPack.Output(
+            BenchPack.Output.Dtype.F32, BenchPack.Output.Measure.RELATIVE_L2, 1e-6),
+        new BenchPack.PackLimits(limits, limits),
+        new BenchPack.Thresholds(
+            new BenchPack.Thresholds.Perf(0.10, 0.99),
+            new BenchPack.Thresholds.Memory(0.03),
+            new BenchPack.Thresholds.CanaryTolerances(0.1, 0.25, 0)),
+        new BenchPack.Service(List.of("build/toy", "{socket}"), "/healthz", "load.jsonl"),
+        new BenchPack.Canary(
+            List.of(new BenchPack.Canary.Stage(0.1, 100), new BenchPack.Canary.Stage(0.5, 100))),
+        new BenchPack.Budget(4, 5));
+  }
+
+  /** A configuration of that pack. */
+  public static Configuration tile(int value) {
+    return new Configuration(new TreeMap<>(Map.of("TILE", String.valueOf(value))));
+  }
+
+  /** A request for a campaign on that pack. */
+  public static CampaignRequest request(int evaluations) {
+    return new CampaignRequest(
+        SOURCE, pack(), tile(1), evaluations, 5, CampaignPolicy.STANDARD, "tester", null);
+  }
+
+  /** Proposes the given tiles in order. */
+  public static Strategy scripted(int... tiles) {
+    return new Strategy() {
+      @Override
+      public String name() {
+        return "scripted";
+      }
+
+      @Override
+      public Optional<Configuration> next(SearchSpace space, List<Trial> history, long seed) {
+        return history.size() < tiles.length
+            ? Optional.of(tile(tiles[history.size()]))
+            : Optional.empty();
+      }
+    };
+  }
+
+  /** A space in which everything is feasible. */
+  public static SearchSpaces anything() {
+    return (pack, baseline) ->
+        new SearchSpace() {
+          @Override
+          public List<Knob> knobs() {
+            return pack.knobs();
+          }
+
+          @Override
+          public Configuration baseline() {
+            return baseline;
+          }
+
+          @Override
+          public List<String> violations(Configuration configuration) {
+            return List.of();
+          }
+        };
+  }
+}

@@ -1,0 +1,135 @@
+package dev.evolve.campaign;
+
+import dev.evolve.loop.Cancellation;
+import dev.evolve.measure.Arm;
+import dev.evolve.measure.BenchRun;
+import dev.evolve.measure.BuildRecord;
+import dev.evolve.measure.Evaluation;
+import dev.evolve.measure.EvaluationProgress;
+import dev.evolve.measure.EvaluationRequest;
+import dev.evolve.measure.Evaluator;
+import dev.evolve.measure.MetricValue;
+import dev.evolve.measure.ParityObservation;
+import dev.evolve.measure.RepeatObservation;
+import dev.evolve.pack.Scenario;
+import dev.evolve.proposal.Changeset;
+import dev.evolve.sandbox.ResourceUsage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Measures nothing: gives each tile the ratio, status and output that a test wants. */
+public final class FakeEvaluator implements Evaluator {
+
+  private final Map<String, Double> ratios = new HashMap<>();
+  private final Map<String, BenchRun.Status> statuses = new HashMap<>();
+  private final Map<String, Double> relativeL2 = new HashMap<>();
+  private final List<String> measured = new ArrayList<>();
+
+  /** Candidate over baseline of a tile, on every scenario. */
+  public FakeEvaluator ratio(int tile, double ratio) {
+    ratios.put(String.valueOf(tile), ratio);
+    return this;
+  }
+
+  /** How the runs of a tile end. */
+  public FakeEvaluator status(int tile, BenchRun.Status status) {
+    statuses.put(String.valueOf(tile), status);
+    return this;
+  }
+
+  /** How far the output of a tile is from the baseline's. */
+  public FakeEvaluator relativeL2(int tile, double difference) {
+    relativeL2.put(String.valueOf(tile), difference);
+    return this;
+  }
+
+  /** Ids of the evaluations made, in order, with repetitions. */
+  public List<String> measured() {
+    return List.copyOf(measured);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation) {
+    measured.add(request.evaluationId());
+    String tile = ((Changeset.Knobs) request.changeset()).to().values().getOrDefault("TILE", "");
+    List<BenchRun> runs = new ArrayList<>();
+    List<ParityObservation> parity = new ArrayList<>();
+    List<RepeatObservation> repeats = new ArrayList<>();
+    for (Scenario scenario : scenarios(request)) {
+      for (int round = 0; round < request.rounds(); round++) {
+        runs.add(run(scenario.name(), Arm.BASELINE, round, 1000, BenchRun.Status.OK));
+        runs.add(candidate(tile, scenario.name(), round));
+        parity.add(
+            new ParityObservation(
+                scenario.name(),
+                round,
+                round,
+                10,
+                relativeL2.getOrDefault(tile, 0.0),
+                0,
+                0,
+                false,
+                ""));
+      }
+      for (Arm arm : Arm.values()) {
+        repeats.add(new RepeatObservation(scenario.name(), arm, 7, List.of("h", "h", "h")));
+      }
+    }
+    progress.ran(runs.getLast(), runs.size(), runs.size());
+    return new Evaluation(
+        request.evaluationId(),
+        request.proposalId(),
+        request.phase(),
+        11,
+        List.of(build(Arm.BASELINE, "1"), build(Arm.CANDIDATE, tile)),
+        runs,
+        parity,
+        request.phase() == Evaluation.Phase.CONFIRMATION ? repeats : List.of(),
+        CampaignFixtures.HARDWARE,
+        new Evaluation.SandboxRecord("fake", List.of("no-network"), List.of()));
+  }
+
+  private static List<Scenario> scenarios(EvaluationRequest request) {
+    return request.phase() == Evaluation.Phase.SCREENING
+        ? request.pack().scenarios(Scenario.Role.TRAIN)
+        : request.pack().scenarios();
+  }
+
+  private BenchRun candidate(String tile, String scenario, int round) {
+    double ratio = ratios.getOrDefault(tile, 1.0);
+    return run(
+        scenario,
+        Arm.CANDIDATE,
+        round,
+        1000 * ratio,
+        statuses.getOrDefault(tile, BenchRun.Status.OK));
+  }
+
+  private static BenchRun run(
+      String scenario, Arm arm, int round, double time, BenchRun.Status status) {
+    TreeMap<String, MetricValue> metrics = new TreeMap<>();
+    metrics.put("time", new MetricValue(time, "ns"));
+    return new BenchRun(
+        scenario,
+        arm,
+        round,
+        (round + arm.ordinal()) % 2,
+        round,
+        status,
+        "",
+        metrics,
+        "hash",
+        40,
+        new ResourceUsage(2000, 1900L, 1L << 20));
+  }
+
+  private static BuildRecord build(Arm arm, String tile) {
+    TreeMap<String, String> artifacts = new TreeMap<>();
+    artifacts.put("build/toy", "artifact-of-" + tile);
+    return new BuildRecord(arm, BuildRecord.Status.OK, 5, artifacts, "");
+  }
+}

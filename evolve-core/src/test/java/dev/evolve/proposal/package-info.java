@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.proposal;
+
+import org.jspecify.annotations.NullMarked;
