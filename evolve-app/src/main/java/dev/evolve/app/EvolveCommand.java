@@ -1,12 +1,59 @@
 package dev.evolve.app;
 
-/** The front door of the jar. */
+import dev.evolve.app.cli.ApproveCommand;
+import dev.evolve.app.cli.BenchCommand;
+import dev.evolve.app.cli.RejectCommand;
+import dev.evolve.app.cli.RollbackCommand;
+import dev.evolve.app.cli.RunCommand;
+import dev.evolve.app.cli.StatusCommand;
+import dev.evolve.app.cli.UpCommand;
+import dev.evolve.app.cli.VerifyCommand;
+import dev.evolve.error.EvolveException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line of the one application jar; {@code ./evolve} is a thin script over it. */
+@Command(
+    name = "evolve",
+    description = "Lets performance-critical code improve itself, safely.",
+    mixinStandardHelpOptions = true,
+    version = "Evolve 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      RunCommand.class,
+      UpCommand.class,
+      StatusCommand.class,
+      ApproveCommand.class,
+      RejectCommand.class,
+      RollbackCommand.class,
+      VerifyCommand.class,
+      BenchCommand.class
+    })
 public final class EvolveCommand {
 
   private EvolveCommand() {}
 
-  /** Runs a command. */
+  /** Runs a command; the exit code is 0 if it did what was asked, 1 if not, 2 if it was misused. */
   public static void main(String[] arguments) {
-    System.exit(arguments.length == 0 ? 2 : 0);
+    System.exit(execute(arguments));
+  }
+
+  static int execute(String... arguments) {
+    return new CommandLine(new EvolveCommand())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("evolve: " + explain(failure));
+              return 1;
+            })
+        .execute(arguments);
+  }
+
+  private static String explain(Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof EvolveException known) {
+        return known.getMessage() + " [" + known.code().wireName() + "]";
+      }
+    }
+    return failure.toString();
   }
 }
