@@ -1,4 +1,4 @@
-/** The five gates. */
+/** The five gates. Each is pure: evidence in, finding out; absent evidence never passes. */
 @NullMarked
 package dev.evolve.gates;
 

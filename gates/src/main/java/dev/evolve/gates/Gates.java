@@ -1,0 +1,20 @@
+package dev.evolve.gates;
+
+import dev.evolve.gate.Gate;
+import java.util.List;
+
+/** The gates that every candidate goes through. */
+public final class Gates {
+
+  private Gates() {}
+
+  /** All five, in the order in which they are asked. */
+  public static List<Gate> standard() {
+    return List.of(
+        new DeterminismGate(),
+        new PerfGate(),
+        new MemoryGate(),
+        new SafetyGate(SecretRules.shipped()),
+        new PromotionGate());
+  }
+}

@@ -1,0 +1,140 @@
+package dev.evolve.gates;
+
+import dev.evolve.measure.Arm;
+import dev.evolve.measure.BenchRun;
+import dev.evolve.measure.BuildRecord;
+import dev.evolve.measure.Evaluation;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.Scenario;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks that a confirmation was laid out so that a verdict can rest on it: the right phase, both
+ * builds, every declared scenario and no other, each round with exactly one run of each arm on the
+ * same inputs, both orders, every run ended well.
+ */
+final class Layout {
+
+  private Layout() {}
+
+  /**
+   * Puts what is wrong with the confirmation into {@code evidence}.
+   *
+   * @return the confirmation, if a gate may look further
+   */
+  static Optional<Evaluation> check(
+      BenchPack pack, Optional<Evaluation> confirmation, EvidenceList evidence) {
+    if (confirmation.isEmpty()) {
+      evidence.undecided("confirmation", "none", "fresh runs made after selection", "");
+      return Optional.empty();
+    }
+    Evaluation evaluation = confirmation.get();
+    if (evaluation.phase() != Evaluation.Phase.CONFIRMATION) {
+      evidence.undecided(
+          "confirmation",
+          evaluation.phase().name(),
+          "CONFIRMATION",
+          "the runs that a candidate was chosen by cannot confirm it");
+      return Optional.empty();
+    }
+    builds(evaluation, evidence);
+    runsEndedWell(evaluation, evidence);
+    if (evidence.hasProblem()) {
+      return Optional.empty();
+    }
+    scenarios(pack, evaluation, evidence);
+    rounds(evaluation, evidence);
+    orders(evaluation, evidence);
+    return evidence.hasProblem() ? Optional.empty() : Optional.of(evaluation);
+  }
+
+  private static void builds(Evaluation evaluation, EvidenceList evidence) {
+    for (Arm arm : Arm.values()) {
+      Optional<BuildRecord> build = evaluation.build(arm);
+      if (build.isEmpty()) {
+        evidence.fail("build/" + arm, "none", "a build that succeeded", "");
+      } else if (build.get().status() != BuildRecord.Status.OK) {
+        evidence.fail("build/" + arm, build.get().status().name(), "OK", build.get().log());
+      }
+    }
+  }
+
+  private static void runsEndedWell(Evaluation evaluation, EvidenceList evidence) {
+    if (evaluation.runs().isEmpty() && !evidence.hasProblem()) {
+      evidence.undecided("runs", "none", "runs of both arms", "");
+    }
+    for (BenchRun run : evaluation.runs()) {
+      if (run.status() != BenchRun.Status.OK) {
+        evidence.fail(
+            run.scenario() + "/" + run.arm() + "/round " + run.round(),
+            run.status().name(),
+            "OK",
+            run.detail());
+      }
+    }
+  }
+
+  private static void scenarios(BenchPack pack, Evaluation evaluation, EvidenceList evidence) {
+    Set<String> declared = new HashSet<>();
+    for (Scenario scenario : pack.scenarios()) {
+      declared.add(scenario.name());
+      boolean measured =
+          evaluation.runs().stream().anyMatch(run -> run.scenario().equals(scenario.name()));
+      if (!measured) {
+        evidence.undecided(
+            scenario.name(), "not measured", "both arms on every declared scenario", "");
+      }
+    }
+    evaluation.runs().stream()
+        .map(BenchRun::scenario)
+        .distinct()
+        .filter(name -> !declared.contains(name))
+        .forEach(
+            name -> evidence.fail(name, "measured", "declared scenarios only", "not in the pack"));
+  }
+
+  private static void rounds(Evaluation evaluation, EvidenceList evidence) {
+    Map<String, List<BenchRun>> rounds = new HashMap<>();
+    for (BenchRun run : evaluation.runs()) {
+      rounds
+          .computeIfAbsent(run.scenario() + "/round " + run.round(), key -> new ArrayList<>())
+          .add(run);
+    }
+    rounds.keySet().stream()
+        .sorted()
+        .forEach(
+            name -> {
+              List<BenchRun> round = rounds.getOrDefault(name, List.of());
+              boolean paired =
+                  round.size() == 2
+                      && round.get(0).arm() != round.get(1).arm()
+                      && round.get(0).position() != round.get(1).position();
+              if (!paired) {
+                evidence.fail(name, round.size() + " runs", "one run of each arm", "");
+              } else if (round.get(0).seed() != round.get(1).seed()) {
+                evidence.fail(name, "two seeds", "the same inputs for both arms", "");
+              }
+            });
+  }
+
+  private static void orders(Evaluation evaluation, EvidenceList evidence) {
+    long pairs = evaluation.runs().stream().filter(run -> run.arm() == Arm.CANDIDATE).count();
+    long candidateFirst =
+        evaluation.runs().stream()
+            .filter(run -> run.arm() == Arm.CANDIDATE && run.position() == 0)
+            .count();
+    if (pairs > 1 && (candidateFirst == 0 || candidateFirst == pairs)) {
+      evidence.undecided(
+          "order",
+          "always the same arm first",
+          "both orders",
+          "whatever the first run does to the machine would count for one arm only");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.evolve.gates;
+
+import dev.evolve.gate.Gate;
+import dev.evolve.gate.GateInput;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.verdict.GateFinding;
+import java.util.List;
+
+/**
+ * The changeset adds no secret, and touches nothing but the configuration file and the paths that
+ * the pack calls editable: no binary, no link, no change of mode.
+ */
+final class SafetyGate implements Gate {
+
+  private final SecretScanner scanner;
+
+  SafetyGate(List<SecretRule> rules) {
+    this.scanner = new SecretScanner(rules);
+  }
+
+  @Override
+  public String name() {
+    return "safety";
+  }
+
+  @Override
+  public Moment moment() {
+    return Moment.AFTER_EVALUATION;
+  }
+
+  @Override
+  public GateFinding judge(GateInput input) {
+    EvidenceList evidence = new EvidenceList();
+    UnifiedDiff diff = UnifiedDiff.parse(input.diff());
+    if (diff.files().isEmpty()) {
+      evidence.undecided("changeset", "an empty diff", "a change to look at", "");
+    }
+    paths(diff, input.pack(), evidence);
+    kinds(diff, evidence);
+    secrets(diff, evidence);
+    return GateFinding.of(
+        name(),
+        evidence.summary("no secret, and nothing touched but what may be"),
+        evidence.items(),
+        List.of());
+  }
+
+  private static void paths(UnifiedDiff diff, BenchPack pack, EvidenceList evidence) {
+    for (UnifiedDiff.ChangedFile file : diff.files()) {
+      String limit = "the configuration file or an editable path";
+      if (isAllowed(file.path(), pack)) {
+        evidence.pass("path " + file.path(), "may change", limit);
+      } else {
+        evidence.fail("path " + file.path(), "may not change", limit, "protected by the pack");
+      }
+    }
+  }
+
+  /** A pack may lie in a directory of its repository; paths of the diff start at the root. */
+  private static boolean isAllowed(String path, BenchPack pack) {
+    return matches(path, pack.configuration().file())
+        || pack.editable().stream().anyMatch(editable -> matches(path, editable));
+  }
+
+  private static boolean matches(String path, String allowed) {
+    return path.equals(allowed) || path.endsWith("/" + allowed);
+  }
+
+  private static void kinds(UnifiedDiff diff, EvidenceList evidence) {
+    for (UnifiedDiff.ChangedFile file : diff.files()) {
+      if (!file.oddities().isEmpty()) {
+        evidence.fail(
+            "kind of " + file.path(),
+            String.join(", ", file.oddities()),
+            "a change of text",
+            "nobody can review what a diff does not show");
+      }
+    }
+  }
+
+  private void secrets(UnifiedDiff diff, EvidenceList evidence) {
+    int lines = 0;
+    for (UnifiedDiff.ChangedFile file : diff.files()) {
+      for (UnifiedDiff.AddedLine line : file.added()) {
+        lines++;
+        scanner
+            .scan(file.path(), line.text())
+            .ifPresent(
+                rule ->
+                    evidence.fail(
+                        file.path() + ":" + line.number(),
+                        "looks like a secret, rule " + rule.id(),
+                        "no secret",
+                        rule.description()));
+      }
+    }
+    if (lines > 0 && !evidence.hasProblem()) {
+      evidence.pass("secrets", "none in " + lines + " added lines", "no secret");
+    }
+  }
+}
