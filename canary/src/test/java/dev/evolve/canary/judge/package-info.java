@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.judge;
+
+import org.jspecify.annotations.NullMarked;
