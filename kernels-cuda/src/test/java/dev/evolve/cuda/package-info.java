@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.cuda;
+
+import org.jspecify.annotations.NullMarked;
