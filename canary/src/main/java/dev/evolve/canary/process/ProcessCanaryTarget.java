@@ -8,6 +8,7 @@ import dev.evolve.error.EvolveException;
 import dev.evolve.loop.Cancellation;
 import dev.evolve.measure.Arm;
 import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.PackFiles;
 import dev.evolve.rollout.CanaryStageReport;
 import dev.evolve.rollout.CanaryStageRequest;
 import dev.evolve.rollout.CanaryTarget;

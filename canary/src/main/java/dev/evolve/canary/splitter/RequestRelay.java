@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one request to an arm and its answer back, and records how that went: failed if there is no
- * whole answer or a status of 500 and above, otherwise the time from the request to the answer's
- * last byte. A client that goes away is nobody's failure and is not recorded.
+ * whole answer or a status of 500 and above, otherwise the time from the request to the last byte
+ * that the service sent. A client that goes away before that is nobody's failure and not recorded.
  */
 final class RequestRelay {
 
@@ -137,7 +137,7 @@ final class RequestRelay {
     long length = exchange.body().declaredLength();
     boolean last = passage.received().last() || (plain && length < 0);
     try {
-      copy(exchange, head(exchange, arm, passage, last), length < 0 && !plain, passage);
+      copy(exchange, arm, head(exchange, arm, passage, last), length < 0 && !plain, passage);
     } catch (ClientGoneException e) {
       throw e;
     } catch (IOException e) {
@@ -145,12 +145,16 @@ final class RequestRelay {
       fail(passage, arm);
       throw e;
     }
+    return !last;
+  }
+
+  /** On record before the client has the last byte, so that whoever saw the answer finds it. */
+  private void end(HttpPool.Exchange exchange, Arm arm, Passage passage) {
     if (exchange.status() >= 500) {
       fail(passage, arm);
     } else if (passage.recording() != null) {
       passage.recording().succeeded(passage.number(), arm, clock.nanoTime() - passage.startNs());
     }
-    return !last;
   }
 
   private static HttpHead head(HttpPool.Exchange exchange, Arm arm, Passage passage, boolean last) {
@@ -174,22 +178,32 @@ final class RequestRelay {
     return new HttpHead("HTTP/1.1 " + status, headers);
   }
 
-  private static void copy(
-      HttpPool.Exchange exchange, HttpHead head, boolean chunked, Passage passage)
+  private void copy(
+      HttpPool.Exchange exchange, Arm arm, HttpHead head, boolean chunked, Passage passage)
       throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     ByteBuffer start = ByteBuffer.wrap(head.bytes());
     int read = exchange.body().read(buffer);
-    while (read >= 0) {
-      ByteBuffer part = ByteBuffer.wrap(buffer, 0, read);
-      if (chunked) {
-        send(passage, start, ascii(Integer.toHexString(read) + "\r\n"), part, ascii("\r\n"));
-      } else {
-        send(passage, start, part);
-      }
+    while (!exchange.body().isEnded()) {
+      sendPart(passage, start, buffer, read, chunked);
       read = exchange.body().read(buffer);
     }
+    end(exchange, arm, passage);
+    if (read > 0) {
+      sendPart(passage, start, buffer, read, chunked);
+    }
     send(passage, start, ascii(chunked ? "0\r\n\r\n" : ""));
+  }
+
+  private static void sendPart(
+      Passage passage, ByteBuffer start, byte[] buffer, int length, boolean chunked)
+      throws ClientGoneException {
+    ByteBuffer part = ByteBuffer.wrap(buffer, 0, length);
+    if (chunked) {
+      send(passage, start, ascii(Integer.toHexString(length) + "\r\n"), part, ascii("\r\n"));
+    } else {
+      send(passage, start, part);
+    }
   }
 
   private static void send(Passage passage, ByteBuffer... parts) throws ClientGoneException {

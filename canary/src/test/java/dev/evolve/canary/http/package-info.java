@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.parity;
+
+import org.jspecify.annotations.NullMarked;

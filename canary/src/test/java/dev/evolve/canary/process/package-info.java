@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.splitter;
+
+import org.jspecify.annotations.NullMarked;
