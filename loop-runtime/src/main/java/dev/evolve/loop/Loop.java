@@ -42,6 +42,14 @@ public interface Loop<R, S extends LoopState> {
    */
   S init(R request, ModelRef model, LoopContext context);
 
+  /**
+   * What a loop in this state needs for the rest of its life; reserved before it starts or is
+   * resumed. A plan that asks for more than this fails the loop. Pure.
+   */
+  default LoopDemand demand(S state) {
+    return LoopDemand.NONE;
+  }
+
   /** Plans the next step from the state alone; {@link Done} ends the loop. */
   Plan next(S state);
 

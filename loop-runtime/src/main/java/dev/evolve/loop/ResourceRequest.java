@@ -7,15 +7,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a step must be able to reserve before it runs. Admission reserves the resident part for the
- * whole loop and the largest peak before the loop starts, so that an admitted loop can always take
- * its next step.
+ * What a step must be able to reserve before it runs. Memory and cache blocks come out of what the
+ * loop's {@link LoopDemand} reserved when it started; compute and exclusive devices are reserved
+ * for the step alone, all of them at once.
  *
  * @param computeSeconds predicted seconds of compute; a refundable concurrency budget, not a cap
  * @param residentBytes bytes held for the life of the loop
  * @param peakBytes further bytes held during the step
  * @param cacheBlocks blocks per cache class held during the step
- * @param exclusiveDevices names of devices that nobody else may use during the step
+ * @param exclusiveDevices names of devices that nobody else may use during the step; a name is a
+ *     lock, whether the device exists is the executor's business
  */
 public record ResourceRequest(
     double computeSeconds,

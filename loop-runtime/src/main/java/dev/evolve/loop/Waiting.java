@@ -19,6 +19,9 @@ public record Waiting(List<String> signals, @org.jspecify.annotations.Nullable I
     if (signals.isEmpty() && until == null) {
       throw new IllegalArgumentException("a wait needs a signal or a deadline");
     }
+    if (signals.contains(Signal.TIMER)) {
+      throw new IllegalArgumentException("a wait asks for a timer by its deadline, not by name");
+    }
   }
 
   /** Waits for any of {@code signals}, without a deadline. */

@@ -2,6 +2,7 @@ package dev.evolve.loop.port;
 
 import dev.evolve.loop.StreamChunk;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the state of loops across restarts. A step's outcome is stored whole or not at all: the
@@ -10,7 +11,10 @@ import java.util.List;
 public interface CheckpointStore {
 
   /**
-   * Stores a step's outcome durably.
+   * Stores a step's outcome durably. Called on the runtime's one thread, so it must give up after a
+   * bounded time. A commit that cannot be told to have failed must be found out about before {@link
+   * StoreUnavailableException} is thrown. Any other exception means that this commit will never be
+   * stored: its loop fails and no other.
    *
    * @throws FencedException if another owner has taken the loop's partition over; the instance must
    *     stop driving it
@@ -65,7 +69,7 @@ public interface CheckpointStore {
   final class StoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public StoreUnavailableException(String message, Throwable cause) {
+    public StoreUnavailableException(String message, @Nullable Throwable cause) {
       super(message, cause);
     }
   }

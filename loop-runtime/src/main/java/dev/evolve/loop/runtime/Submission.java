@@ -1,0 +1,36 @@
+package dev.evolve.loop.runtime;
+
+import dev.evolve.loop.ExecutionProfile;
+import dev.evolve.loop.ModelRef;
+
+/**
+ * A request to start a loop.
+ *
+ * @param kind the kind that a registered loop has
+ * @param loopId identity, unique for ever; loops of one request or session share a prefix up to a
+ *     slash, see {@link CancelScope.GroupScope}
+ * @param request what the loop's {@code init} takes
+ * @param model what the loop runs
+ * @param seed seed for everything random in it
+ * @param profile how it runs
+ */
+public record Submission(
+    String kind,
+    String loopId,
+    Object request,
+    ModelRef model,
+    long seed,
+    ExecutionProfile profile) {
+
+  public Submission {
+    if (kind.isBlank() || loopId.isBlank()) {
+      throw new IllegalArgumentException("a submission needs a kind and a loop id");
+    }
+  }
+
+  /** A submission that serves. */
+  public static Submission serve(
+      String kind, String loopId, Object request, ModelRef model, long seed) {
+    return new Submission(kind, loopId, request, model, seed, ExecutionProfile.SERVE);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the runtime. */
+@NullMarked
+package dev.evolve.loop.runtime;
+
+import org.jspecify.annotations.NullMarked;
