@@ -2,7 +2,6 @@ package dev.evolve.pack;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +58,7 @@ public record BenchPack(
 
   /** The baseline: every knob at its default. */
   public Configuration defaults() {
-    TreeMap<String, String> values = new TreeMap<>();
-    knobs.forEach(knob -> values.put(knob.name(), knob.defaultValue()));
-    return new Configuration(values);
+    return Configuration.defaultsOf(knobs);
   }
 
   /** The metric that the campaign improves. */

@@ -3,6 +3,7 @@ package dev.evolve.pack;
 import dev.evolve.json.Digests;
 import dev.evolve.json.Json;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,6 +16,20 @@ public record Configuration(SortedMap<String, String> values) {
 
   public Configuration {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+  }
+
+  /** Every knob at its default. */
+  public static Configuration defaultsOf(List<Knob> knobs) {
+    TreeMap<String, String> values = new TreeMap<>();
+    knobs.forEach(knob -> values.put(knob.name(), knob.defaultValue()));
+    return new Configuration(values);
+  }
+
+  /** This with one value replaced. */
+  public Configuration with(String knob, String value) {
+    TreeMap<String, String> changed = new TreeMap<>(values);
+    changed.put(knob, value);
+    return new Configuration(changed);
   }
 
   /** One line for people: {@code A=1 B=x}. */

@@ -1,0 +1,213 @@
+package dev.evolve.pack;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Makes the parts of a pack from parts of a tree in which the schema found nothing wrong. */
+final class PackBinder {
+
+  private final JsonNode root;
+
+  PackBinder(JsonNode root) {
+    this.root = root;
+  }
+
+  List<Knob> knobs() {
+    return root.path("knobs")
+        .propertyStream()
+        .map(entry -> knob(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static Knob knob(String name, JsonNode node) {
+    String description = node.path("description").asString("");
+    JsonNode first = node.path("default");
+    return switch (node.path("type").asString("")) {
+      case "integer" ->
+          new Knob.IntegerRange(
+              name,
+              whole(node, "minimum"),
+              whole(node, "maximum"),
+              node.has("step") ? whole(node, "step") : 1,
+              text(first),
+              description);
+      case "ordinal" -> new Knob.Ordinal(name, values(node), text(first), description);
+      case "real" ->
+          new Knob.Real(
+              name,
+              node.path("minimum").doubleValue(),
+              node.path("maximum").doubleValue(),
+              "log".equals(node.path("scale").asString("")) ? Knob.Scale.LOG : Knob.Scale.LINEAR,
+              KnobDomain.Continuous.text(first.doubleValue()),
+              description);
+      case "categorical" -> new Knob.Categorical(name, values(node), text(first), description);
+      default -> new Knob.Bool(name, text(first), description);
+    };
+  }
+
+  private static List<String> values(JsonNode node) {
+    return node.path("values").valueStream().map(PackBinder::text).toList();
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isNumber()) {
+      BigDecimal number = new BigDecimal(value.asString());
+      return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+    return value.asString("");
+  }
+
+  /** A whole number; the schema also takes 4.0 for one. */
+  private static long whole(JsonNode node, String name) {
+    return node.path(name).decimalValue().longValueExact();
+  }
+
+  private static int small(JsonNode node, String name) {
+    return Math.toIntExact(whole(node, name));
+  }
+
+  List<Constraint> constraints() {
+    return root.path("constraints")
+        .valueStream()
+        .map(
+            node ->
+                new Constraint(
+                    node.path("expression").asString(""), node.path("reason").asString("")))
+        .toList();
+  }
+
+  BenchPack.ConfigurationFile configuration() {
+    JsonNode node = root.path("configuration");
+    return new BenchPack.ConfigurationFile(
+        node.path("file").asString(""),
+        named(BenchPack.ConfigurationFile.Format.class, node.path("format")));
+  }
+
+  List<String> editable() {
+    return texts(root.path("editable"));
+  }
+
+  BenchPack.Build build() {
+    JsonNode node = root.path("build");
+    return new BenchPack.Build(texts(node.path("command")), texts(node.path("artifacts")));
+  }
+
+  BenchPack.Bench bench() {
+    return new BenchPack.Bench(texts(root.path("bench").path("command")));
+  }
+
+  List<Scenario> scenarios() {
+    return root.path("scenarios")
+        .valueStream()
+        .map(
+            node ->
+                new Scenario(
+                    node.path("name").asString(""),
+                    named(Scenario.Role.class, node.path("role")),
+                    texts(node.path("arguments"))))
+        .toList();
+  }
+
+  List<Metric> metrics() {
+    return root.path("metrics")
+        .valueStream()
+        .map(
+            node ->
+                new Metric(
+                    node.path("name").asString(""),
+                    node.path("unit").asString(""),
+                    named(Metric.Direction.class, node.path("direction")),
+                    named(Metric.Role.class, node.path("role")),
+                    node.path("description").asString("")))
+        .toList();
+  }
+
+  BenchPack.Output output() {
+    JsonNode node = root.path("output");
+    return new BenchPack.Output(
+        named(BenchPack.Output.Dtype.class, node.path("dtype")),
+        named(BenchPack.Output.Measure.class, node.path("measure")),
+        node.path("tolerance").doubleValue());
+  }
+
+  BenchPack.PackLimits limits() {
+    return new BenchPack.PackLimits(
+        limits(root.path("limits").path("build")), limits(root.path("limits").path("bench")));
+  }
+
+  private static BenchPack.Limits limits(JsonNode node) {
+    return new BenchPack.Limits(
+        small(node, "wallSeconds"), small(node, "memoryMiB"), small(node, "processes"));
+  }
+
+  BenchPack.Thresholds gates() {
+    JsonNode perf = root.path("gates").path("perf");
+    JsonNode canary = root.path("gates").path("canary");
+    return new BenchPack.Thresholds(
+        new BenchPack.Thresholds.Perf(number(perf, "minimumGain"), number(perf, "confidence")),
+        new BenchPack.Thresholds.Memory(
+            number(root.path("gates").path("memory"), "peakRssTolerance")),
+        new BenchPack.Thresholds.CanaryTolerances(
+            number(canary, "p95Tolerance"),
+            number(canary, "p99Tolerance"),
+            number(canary, "maximumErrorRate")));
+  }
+
+  BenchPack.@Nullable Service service() {
+    JsonNode node = root.path("service");
+    return node.isMissingNode()
+        ? null
+        : new BenchPack.Service(
+            texts(node.path("command")),
+            node.path("health").asString(""),
+            node.path("load").asString(""));
+  }
+
+  BenchPack.Canary canary() {
+    return new BenchPack.Canary(
+        root.path("canary")
+            .path("stages")
+            .valueStream()
+            .map(
+                node -> new BenchPack.Canary.Stage(number(node, "weight"), small(node, "requests")))
+            .toList());
+  }
+
+  BenchPack pack() {
+    JsonNode budget = root.path("budget");
+    return new BenchPack(
+        1,
+        root.path("name").asString(""),
+        named(BenchPack.Domain.class, root.path("domain")),
+        root.path("description").asString("").strip(),
+        knobs(),
+        constraints(),
+        configuration(),
+        editable(),
+        build(),
+        bench(),
+        scenarios(),
+        metrics(),
+        output(),
+        limits(),
+        gates(),
+        service(),
+        canary(),
+        new BenchPack.Budget(small(budget, "evaluations"), small(budget, "minutes")));
+  }
+
+  private static double number(JsonNode node, String name) {
+    return node.path(name).doubleValue();
+  }
+
+  private static List<String> texts(JsonNode array) {
+    return array.valueStream().map(node -> node.asString("")).toList();
+  }
+
+  private static <E extends Enum<E>> E named(Class<E> type, JsonNode node) {
+    return Enum.valueOf(type, node.asString("").toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+}

@@ -1,0 +1,271 @@
+package dev.evolve.pack;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the schema cannot say: what must hold within and between the parts of a pack. Each part is
+ * looked at only if the schema found nothing wrong with it.
+ */
+final class PackChecks {
+
+  /** The name of a pack's file. */
+  static final String PACK_FILE = "evolve.yaml";
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)}");
+
+  private final YamlDocument document;
+  private final PackProblems problems;
+  private final PackBinder binder;
+
+  PackChecks(YamlDocument document, PackProblems problems) {
+    this.document = document;
+    this.problems = problems;
+    this.binder = new PackBinder(document.root());
+  }
+
+  void run() {
+    when("knobs", this::checkKnobs);
+    when("configuration", this::checkConfiguration);
+    when("editable", this::checkEditable);
+    when("build", this::checkBuild);
+    when("bench", this::checkBench);
+    when("scenarios", this::checkScenarios);
+    when("metrics", this::checkMetrics);
+    when("output", this::checkOutput);
+    when("service", this::checkService);
+    when("canary", this::checkCanary);
+    if (problems.noneUnder("editable")) {
+      checkProtectedFiles();
+    }
+  }
+
+  private void when(String part, Runnable check) {
+    if (problems.noneUnder(part)) {
+      check.run();
+    }
+  }
+
+  private void report(String field, String message) {
+    problems.add(document.line(field), field, message);
+  }
+
+  private void checkKnobs() {
+    List<Knob> knobs = binder.knobs();
+    KnobChecks checks = new KnobChecks(this::report);
+    knobs.forEach(checks::check);
+    if (problems.noneUnder("knobs") && problems.noneUnder("constraints")) {
+      checkConstraints(knobs);
+    }
+  }
+
+  private void checkConstraints(List<Knob> knobs) {
+    ConstraintCompiler compiler = new ConstraintCompiler(knobs);
+    List<Constraint> constraints = binder.constraints();
+    for (int i = 0; i < constraints.size(); i++) {
+      String field = FieldPath.item("constraints", i) + ".expression";
+      checkConstraint(compiler, knobs, constraints.get(i)).ifPresent(why -> report(field, why));
+    }
+  }
+
+  private static Optional<String> checkConstraint(
+      ConstraintCompiler compiler, List<Knob> knobs, Constraint constraint) {
+    try {
+      return compiler
+          .compile(constraint)
+          .violation(compiler.typed(Configuration.defaultsOf(knobs)))
+          .map(why -> "for the defaults, " + why);
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          Excerpt.of(constraint.expression())
+              + " is not an expression over the knobs: "
+              + e.getMessage());
+    }
+  }
+
+  private void checkConfiguration() {
+    String file = binder.configuration().file();
+    checkFile("configuration.file", file);
+    if (file.equals(PACK_FILE)) {
+      report("configuration.file", PACK_FILE + " itself cannot hold the configuration");
+    }
+  }
+
+  private void checkEditable() {
+    List<String> editable = binder.editable();
+    checkUnique("editable", editable, path -> path, "");
+    for (int i = 0; i < editable.size(); i++) {
+      String field = FieldPath.item("editable", i);
+      String path = editable.get(i);
+      String body = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+      PackPaths.problem(body).ifPresent(why -> report(field, why));
+    }
+  }
+
+  /** A change must not touch what judges it: the pack's file, its commands, its load. */
+  private void checkProtectedFiles() {
+    List<String> editable = binder.editable();
+    for (int i = 0; i < editable.size(); i++) {
+      String allowed = editable.get(i);
+      String field = FieldPath.item("editable", i);
+      for (String file : protectedFiles()) {
+        if (PackPaths.covers(allowed, file)) {
+          report(field, Excerpt.of(allowed) + " would let a change touch " + Excerpt.of(file));
+        }
+      }
+    }
+  }
+
+  private Set<String> protectedFiles() {
+    Set<String> files = new TreeSet<>();
+    files.add(PACK_FILE);
+    addCommand(files, "build");
+    addCommand(files, "bench");
+    addCommand(files, "service");
+    Optional.ofNullable(document.root().path("service").path("load").asString(null))
+        .ifPresent(files::add);
+    return files;
+  }
+
+  private void addCommand(Set<String> files, String part) {
+    document
+        .root()
+        .path(part)
+        .path("command")
+        .valueStream()
+        .map(node -> node.asString(""))
+        .map(argument -> argument.startsWith("./") ? argument.substring(2) : argument)
+        .filter(argument -> !argument.isEmpty())
+        .forEach(files::add);
+  }
+
+  private void checkBuild() {
+    BenchPack.Build build = binder.build();
+    checkCommand("build.command", build.command(), Set.of(), Set.of());
+    checkUnique("build.artifacts", build.artifacts(), path -> path, "");
+    for (int i = 0; i < build.artifacts().size(); i++) {
+      checkFile(FieldPath.item("build.artifacts", i), build.artifacts().get(i));
+    }
+  }
+
+  private void checkBench() {
+    Set<String> wanted = Set.of("seed", "output");
+    checkCommand("bench.command", binder.bench().command(), wanted, wanted);
+  }
+
+  private void checkCommand(
+      String field, List<String> command, Set<String> required, Set<String> known) {
+    if (command.getFirst().isBlank()) {
+      report(FieldPath.item(field, 0), "is empty; the program to run was wanted");
+    }
+    Set<String> found = new HashSet<>();
+    for (int i = 0; i < command.size(); i++) {
+      Matcher matcher = PLACEHOLDER.matcher(command.get(i));
+      while (matcher.find()) {
+        found.add(matcher.group(1));
+        if (!known.contains(matcher.group(1))) {
+          report(FieldPath.item(field, i), "{" + matcher.group(1) + "} is not replaced here");
+        }
+      }
+    }
+    required.stream()
+        .sorted()
+        .filter(name -> !found.contains(name))
+        .forEach(name -> report(field, "{" + name + "} is missing from the command"));
+  }
+
+  private void checkScenarios() {
+    List<Scenario> scenarios = binder.scenarios();
+    checkUnique("scenarios", scenarios, Scenario::name, ".name");
+    for (Scenario.Role role : Scenario.Role.values()) {
+      if (scenarios.stream().noneMatch(scenario -> scenario.role() == role)) {
+        String name = role == Scenario.Role.TRAIN ? "train" : "holdout";
+        report("scenarios", "at least one scenario with role " + name + " was wanted, found none");
+      }
+    }
+    for (int i = 0; i < scenarios.size(); i++) {
+      checkArguments(FieldPath.item("scenarios", i) + ".arguments", scenarios.get(i).arguments());
+    }
+  }
+
+  private void checkArguments(String field, List<String> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      Matcher matcher = PLACEHOLDER.matcher(arguments.get(i));
+      if (matcher.find()) {
+        report(FieldPath.item(field, i), matcher.group() + " is not replaced here");
+      }
+    }
+  }
+
+  private void checkMetrics() {
+    List<Metric> metrics = binder.metrics();
+    checkUnique("metrics", metrics, Metric::name, ".name");
+    long objectives =
+        metrics.stream().filter(metric -> metric.role() == Metric.Role.OBJECTIVE).count();
+    if (objectives != 1) {
+      report("metrics", "exactly one metric with role objective was wanted, found " + objectives);
+    }
+  }
+
+  private void checkOutput() {
+    BenchPack.Output output = binder.output();
+    boolean bitwise = output.measure() == BenchPack.Output.Measure.BITWISE;
+    if (bitwise && output.tolerance() != 0) {
+      report("output.tolerance", "must be 0 where every byte has to be equal");
+    }
+    if (!bitwise && output.dtype() == BenchPack.Output.Dtype.BYTES) {
+      report("output.measure", "bytes can only be compared bitwise");
+    }
+  }
+
+  private void checkService() {
+    BenchPack.Service service = binder.service();
+    if (service != null) {
+      Set<String> socket = Set.of("socket");
+      checkCommand("service.command", service.command(), socket, socket);
+      checkFile("service.load", service.load());
+    }
+  }
+
+  private void checkCanary() {
+    List<BenchPack.Canary.Stage> stages = binder.canary().stages();
+    boolean serves = document.root().has("service");
+    if (serves && stages.isEmpty()) {
+      report("canary", "a pack with a service needs at least one stage of a canary");
+    }
+    if (!serves && !stages.isEmpty()) {
+      report("canary.stages", "a canary needs a service; add one or remove the stages");
+    }
+    for (int i = 1; i < stages.size(); i++) {
+      if (stages.get(i).weight() <= stages.get(i - 1).weight()) {
+        report(
+            FieldPath.item("canary.stages", i) + ".weight",
+            stages.get(i).weight()
+                + " is not more than the stage before, "
+                + stages.get(i - 1).weight());
+      }
+    }
+  }
+
+  private void checkFile(String field, String path) {
+    PackPaths.problem(path).ifPresent(why -> report(field, why));
+  }
+
+  private <T> void checkUnique(
+      String field, List<T> items, Function<T, String> name, String suffix) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < items.size(); i++) {
+      if (!seen.add(name.apply(items.get(i)))) {
+        report(
+            FieldPath.item(field, i) + suffix,
+            Excerpt.of(name.apply(items.get(i))) + " is given twice");
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.pack;
+
+import org.jspecify.annotations.NullMarked;

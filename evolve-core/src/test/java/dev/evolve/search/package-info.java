@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.search;
+
+import org.jspecify.annotations.NullMarked;
