@@ -2,10 +2,10 @@ package dev.evolve.promotion;
 
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import dev.evolve.git.GitRepositories;
 import dev.evolve.pack.PackFiles;
 import dev.evolve.pack.PackSource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.lib.FileMode;
@@ -13,7 +13,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
-import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
 /** Reads a pack's files from git objects. */
@@ -25,7 +24,7 @@ public final class GitPackFiles implements PackFiles {
   @Override
   public byte[] read(PackSource source, String path) {
     String inTree = source.directory().isEmpty() ? path : source.directory() + "/" + path;
-    try (Repository repository = open(source);
+    try (Repository repository = GitRepositories.open(Path.of(source.repository()));
         RevWalk walk = new RevWalk(repository)) {
       RevCommit commit = walk.parseCommit(ObjectId.fromString(source.commit()));
       try (TreeWalk found = TreeWalk.forPath(repository, inTree, commit.getTree())) {
@@ -45,17 +44,5 @@ public final class GitPackFiles implements PackFiles {
           "cannot read " + inTree + " from " + source.repository() + ": " + e.getMessage(),
           e);
     }
-  }
-
-  private static Repository open(PackSource source) throws IOException {
-    return new FileRepositoryBuilder()
-        .setGitDir(gitDir(Path.of(source.repository())).toFile())
-        .setMustExist(true)
-        .build();
-  }
-
-  private static Path gitDir(Path repository) {
-    Path inside = repository.resolve(".git");
-    return Files.exists(inside) ? inside : repository;
   }
 }

@@ -1,2 +1,0 @@
-MATCH (position:LogPosition {partition: $partition})
-SET position.nextOffset = $nextOffset

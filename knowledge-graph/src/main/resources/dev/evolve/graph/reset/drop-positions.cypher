@@ -1,2 +1,0 @@
-MATCH (position:LogPosition)
-DELETE position

@@ -1,2 +1,0 @@
-OPTIONAL MATCH (mark:GraphReset)
-RETURN count(mark) > 0 AS marked

@@ -1,1 +1,0 @@
-MERGE (:GraphReset {name: 'reset'})

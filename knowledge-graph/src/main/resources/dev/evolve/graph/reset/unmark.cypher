@@ -1,2 +1,0 @@
-MATCH (mark:GraphReset)
-DELETE mark
