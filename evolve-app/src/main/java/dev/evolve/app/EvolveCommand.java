@@ -1,13 +1,11 @@
 package dev.evolve.app;
 
 import dev.evolve.app.cli.ApproveCommand;
-import dev.evolve.app.cli.BenchCommand;
 import dev.evolve.app.cli.RejectCommand;
 import dev.evolve.app.cli.RollbackCommand;
 import dev.evolve.app.cli.RunCommand;
 import dev.evolve.app.cli.StatusCommand;
 import dev.evolve.app.cli.UpCommand;
-import dev.evolve.app.cli.VerifyCommand;
 import dev.evolve.error.EvolveException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,9 +23,7 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
-      RollbackCommand.class,
-      VerifyCommand.class,
-      BenchCommand.class
+      RollbackCommand.class
     })
 public final class EvolveCommand {
 

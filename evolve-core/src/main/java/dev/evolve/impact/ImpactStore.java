@@ -8,6 +8,9 @@ import java.util.OptionalLong;
 /** The store of change to impact: a projection of the log, rebuilt from it at any time. */
 public interface ImpactStore {
 
+  /** The most rows that a question may ask for. */
+  int MAXIMUM_ROWS = 500;
+
   /** Offset of the next event that the store wants from a partition of the log. */
   OptionalLong position(int partition);
 
@@ -16,14 +19,29 @@ public interface ImpactStore {
    * nothing.
    *
    * @param partition partition of the log
-   * @param nextOffset offset after the last event of the batch
+   * @param nextOffset offset after the last event of the batch; a batch that ends at or below the
+   *     stored position changes nothing
+   * @throws dev.evolve.error.EvolveException GRAPH_UNAVAILABLE if the store is away; DATA_CORRUPT
+   *     naming the event if one cannot be projected. Nothing of the batch is stored then
    */
   void project(int partition, long nextOffset, List<RecordedEvent> batch);
 
-  /** What improved a pack on a hardware profile; newest first. */
+  /** Forgets everything, positions too, so that the log can be projected again from its start. */
+  void clear();
+
+  /**
+   * What improved a pack on a hardware profile; newest first.
+   *
+   * @param hardwareId id of the profile; empty for any
+   * @param limit at most so many, 1 to {@link #MAXIMUM_ROWS}
+   */
   List<Improvement> improvements(String pack, String hardwareId, int limit);
 
-  /** Which changes a gate did not pass; newest first. */
+  /**
+   * Which changes a gate did not pass; newest first.
+   *
+   * @param limit at most so many, 1 to {@link #MAXIMUM_ROWS}
+   */
   List<GateFailure> gateFailures(String gate, int limit);
 
   /**

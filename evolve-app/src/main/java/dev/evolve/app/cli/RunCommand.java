@@ -107,10 +107,7 @@ public final class RunCommand implements Callable<Integer> {
       }
       System.out.println(view.report().render());
       DomainEvent.CampaignFinished finished = view.report().outcome().orElseThrow();
-      boolean verified =
-          view.report().merge().isEmpty()
-              || Verification.print(view.report().merge().get().mergeCommit(), System.out);
-      return GOOD_OUTCOMES.contains(finished.outcome()) && verified ? 0 : 1;
+      return GOOD_OUTCOMES.contains(finished.outcome()) ? 0 : 1;
     }
   }
 

@@ -1,0 +1,157 @@
+package dev.evolve.app.bus;
+
+import dev.evolve.app.campaigns.EventFeed;
+import dev.evolve.event.RecordedEvent;
+import dev.evolve.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Follows the domain events of the log of record, one thread a subscription. */
+public final class KafkaEventLog implements EventFeed, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaEventLog.class);
+  private static final Duration POLL = Duration.ofMillis(250);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+  private final KafkaSettings settings;
+  private final KafkaProducer<String, byte[]> producer;
+  private final DeadLetters deadLetters;
+
+  /**
+   * @param settings the cluster
+   */
+  public KafkaEventLog(KafkaSettings settings) {
+    this.settings = settings;
+    this.producer = settings.producer();
+    this.deadLetters = new DeadLetters(producer);
+  }
+
+  @Override
+  public AutoCloseable follow(Listener listener) {
+    return follow(Map.of(), listener);
+  }
+
+  /**
+   * Follows the log from given offsets on; partitions that are not named, from their beginning.
+   *
+   * @return closes the subscription
+   */
+  public AutoCloseable follow(Map<Integer, Long> positions, Listener listener) {
+    Subscription subscription = new Subscription(positions, listener);
+    subscription.thread.start();
+    return subscription;
+  }
+
+  /** How many records could not be read since the start. */
+  public long deadLetters() {
+    return deadLetters.count();
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(2));
+  }
+
+  /** One follower. */
+  private final class Subscription implements AutoCloseable {
+
+    private final Map<Integer, Long> positions = new HashMap<>();
+    private final Listener listener;
+    private final Thread thread =
+        Thread.ofPlatform().name("event-log-follower").daemon().unstarted(this::run);
+    private volatile boolean closed;
+    private boolean caughtUp;
+
+    Subscription(Map<Integer, Long> positions, Listener listener) {
+      this.positions.putAll(positions);
+      this.listener = listener;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      closed = true;
+      thread.interrupt();
+      thread.join();
+    }
+
+    private void run() {
+      while (!closed) {
+        try (KafkaConsumer<String, byte[]> consumer = settings.consumer()) {
+          follow(consumer);
+        } catch (InterruptException | WakeupException e) {
+          LOG.debug("a follower of the event log was interrupted");
+        } catch (KafkaException e) {
+          LOG.warn("the event log cannot be followed, trying again: {}", e.toString());
+          pause();
+        }
+      }
+    }
+
+    private void pause() {
+      try {
+        Thread.sleep(PAUSE_AFTER_FAILURE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void follow(KafkaConsumer<String, byte[]> consumer) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (int partition = 0; partition < Topics.PARTITIONS; partition++) {
+        partitions.add(new TopicPartition(Topics.EVENTS, partition));
+      }
+      consumer.assign(partitions);
+      partitions.forEach(
+          partition -> consumer.seek(partition, positions.getOrDefault(partition.partition(), 0L)));
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (!closed) {
+        tellIfCaughtUp(consumer, ends);
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+          deliver(record);
+          positions.put(record.partition(), record.offset() + 1);
+        }
+      }
+    }
+
+    private void tellIfCaughtUp(
+        KafkaConsumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
+      if (!caughtUp
+          && ends.entrySet().stream()
+              .allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
+        caughtUp = true;
+        listener.caughtUp();
+      }
+    }
+
+    private void deliver(ConsumerRecord<String, byte[]> record) {
+      RecordedEvent event;
+      try {
+        event = Json.read(record.value(), RecordedEvent.class);
+      } catch (IllegalArgumentException e) {
+        deadLetters.bury(
+            record.topic() + "-" + record.partition() + "@" + record.offset(),
+            record.key(),
+            record.value(),
+            String.valueOf(e.getMessage()));
+        return;
+      }
+      try {
+        listener.recorded(record.partition(), record.offset(), event);
+      } catch (RuntimeException e) {
+        LOG.error("a follower of the event log failed on {}", event.id(), e);
+      }
+    }
+  }
+}

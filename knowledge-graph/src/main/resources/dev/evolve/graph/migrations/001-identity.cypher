@@ -1,0 +1,20 @@
+// Every node has one identity; MERGE on it makes the projection idempotent.
+CREATE CONSTRAINT log_position_partition IF NOT EXISTS FOR (n:LogPosition) REQUIRE n.partition IS UNIQUE;
+CREATE CONSTRAINT logged_event_id IF NOT EXISTS FOR (n:LoggedEvent) REQUIRE n.eventId IS UNIQUE;
+CREATE CONSTRAINT campaign_id IF NOT EXISTS FOR (n:Campaign) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT proposal_id IF NOT EXISTS FOR (n:Proposal) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT changeset_id IF NOT EXISTS FOR (n:Changeset) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT configuration_key IF NOT EXISTS FOR (n:Configuration) REQUIRE (n.pack, n.digest) IS UNIQUE;
+CREATE CONSTRAINT agent_name IF NOT EXISTS FOR (n:Agent) REQUIRE n.name IS UNIQUE;
+CREATE CONSTRAINT bench_pack_name IF NOT EXISTS FOR (n:BenchPack) REQUIRE n.name IS UNIQUE;
+CREATE CONSTRAINT scenario_key IF NOT EXISTS FOR (n:Scenario) REQUIRE (n.pack, n.name) IS UNIQUE;
+CREATE CONSTRAINT metric_key IF NOT EXISTS FOR (n:Metric) REQUIRE (n.pack, n.name) IS UNIQUE;
+CREATE CONSTRAINT hardware_profile_id IF NOT EXISTS FOR (n:HardwareProfile) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT evaluation_id IF NOT EXISTS FOR (n:Evaluation) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT measurement_id IF NOT EXISTS FOR (n:Measurement) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT gate_verdict_id IF NOT EXISTS FOR (n:GateVerdict) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT canary_id IF NOT EXISTS FOR (n:Canary) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT promotion_id IF NOT EXISTS FOR (n:Promotion) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT rollback_id IF NOT EXISTS FOR (n:Rollback) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT merge_refusal_id IF NOT EXISTS FOR (n:MergeRefusal) REQUIRE n.id IS UNIQUE;
+CREATE CONSTRAINT person_name IF NOT EXISTS FOR (n:Person) REQUIRE n.name IS UNIQUE;

@@ -1,0 +1,4 @@
+MATCH (node)
+WITH node, labels(node)[0] AS label
+WHERE label IN $labels
+RETURN label, properties(node) AS properties

@@ -1,0 +1,2 @@
+MATCH (position:LogPosition {partition: $partition})
+SET position.nextOffset = $nextOffset

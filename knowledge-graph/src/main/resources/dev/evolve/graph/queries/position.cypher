@@ -1,0 +1,2 @@
+MATCH (position:LogPosition {partition: $partition})
+RETURN position.nextOffset AS nextOffset

@@ -1,0 +1,2 @@
+MATCH (position:LogPosition)
+DELETE position

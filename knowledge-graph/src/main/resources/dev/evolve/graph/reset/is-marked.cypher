@@ -1,0 +1,2 @@
+OPTIONAL MATCH (mark:GraphReset)
+RETURN count(mark) > 0 AS marked

@@ -1,0 +1,1 @@
+MERGE (:GraphReset {name: 'reset'})

@@ -1,0 +1,2 @@
+MATCH (mark:GraphReset)
+DELETE mark
