@@ -80,10 +80,14 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       closed = true;
       thread.interrupt();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     private void run() {
