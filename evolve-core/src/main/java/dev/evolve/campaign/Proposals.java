@@ -53,6 +53,7 @@ final class Proposals {
     Validation validation = state.validationOrThrow();
     return new GateInput(
         state.request().pack(),
+        state.request().source().directory(),
         candidate.proposal(),
         candidate.diff(),
         validation.confirmation(),

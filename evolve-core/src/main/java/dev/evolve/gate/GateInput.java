@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * All evidence on a candidate.
  *
  * @param pack the pack, read from the base commit
+ * @param packDirectory directory of the pack in its repository, empty for the root; paths of the
+ *     diff start at the root, those of the pack at its directory
  * @param proposal the candidate
  * @param diff the candidate as a unified diff against the base commit
  * @param confirmation the evaluation made after selection; null if there is none
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record GateInput(
     BenchPack pack,
+    String packDirectory,
     Proposal proposal,
     String diff,
     @Nullable Evaluation confirmation,

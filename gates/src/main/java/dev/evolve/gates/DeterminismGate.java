@@ -3,7 +3,6 @@ package dev.evolve.gates;
 import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
-import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.measure.RepeatObservation;
@@ -12,7 +11,9 @@ import dev.evolve.pack.Scenario;
 import dev.evolve.verdict.GateFinding;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The same build and seed give the same bytes, and the candidate's output is the baseline's within
@@ -39,8 +40,7 @@ final class DeterminismGate implements Gate {
   @Override
   public GateFinding judge(GateInput input) {
     EvidenceList evidence = new EvidenceList();
-    Optional<Evaluation> confirmation =
-        Layout.check(input.pack(), input.confirmationIfAny(), evidence);
+    Optional<Evaluation> confirmation = Layout.check(input, evidence);
     if (confirmation.isPresent()) {
       for (Scenario scenario : input.pack().scenarios()) {
         repeats(confirmation.get(), scenario, evidence);
@@ -70,7 +70,7 @@ final class DeterminismGate implements Gate {
       }
       for (RepeatObservation repeat : found) {
         List<String> hashes = repeat.outputSha256();
-        if (hashes.contains("missing")) {
+        if (hashes.contains("missing") || hashes.stream().anyMatch(String::isBlank)) {
           evidence.fail(name, "a run without output", limit, "");
         } else if (hashes.stream().distinct().count() > 1) {
           evidence.fail(
@@ -91,16 +91,19 @@ final class DeterminismGate implements Gate {
         confirmation.parity().stream()
             .filter(observation -> observation.scenario().equals(scenario.name()))
             .toList();
-    long rounds =
-        confirmation.runs().stream()
-            .filter(run -> run.scenario().equals(scenario.name()))
-            .map(BenchRun::round)
-            .distinct()
-            .count();
+    Map<Integer, Long> wanted = new TreeMap<>();
+    confirmation.runs().stream()
+        .filter(run -> run.scenario().equals(scenario.name()))
+        .forEach(run -> wanted.put(run.round(), run.seed()));
+    Map<Integer, Long> compared = new TreeMap<>();
+    found.forEach(observation -> compared.put(observation.round(), observation.seed()));
     String limit = limit(output);
-    if (found.isEmpty() || found.size() < rounds) {
+    if (found.isEmpty() || found.size() != wanted.size() || !compared.equals(wanted)) {
       evidence.undecided(
-          name, found.size() + " outputs compared", "one in each of " + rounds + " rounds", "");
+          name,
+          found.size() + " outputs compared, of rounds " + compared.keySet(),
+          "the outputs of each of " + wanted.size() + " rounds, on the inputs of its runs",
+          "");
       return;
     }
     Optional<ParityObservation> bad =
@@ -117,13 +120,14 @@ final class DeterminismGate implements Gate {
 
   private static boolean agrees(BenchPack.Output output, ParityObservation observation) {
     if (!observation.problem().isEmpty()
-        || observation.nonFiniteMismatches() > 0
+        || observation.nonFiniteMismatches() != 0
         || observation.elements() <= 0) {
       return false;
     }
     return switch (output.measure()) {
       case BITWISE -> observation.bitwiseEqual();
-      case RELATIVE_L2 -> observation.relativeL2() <= output.tolerance();
+      case RELATIVE_L2 ->
+          observation.relativeL2() >= 0 && observation.relativeL2() <= output.tolerance();
     };
   }
 
@@ -134,7 +138,7 @@ final class DeterminismGate implements Gate {
     if (bad.elements() <= 0) {
       return "an empty output";
     }
-    if (bad.nonFiniteMismatches() > 0) {
+    if (bad.nonFiniteMismatches() != 0) {
       return bad.nonFiniteMismatches() + " elements that are NaN or infinite in one output only";
     }
     return String.format(Locale.ROOT, "relative L2 error %.3g", bad.relativeL2());

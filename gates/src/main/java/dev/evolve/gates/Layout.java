@@ -1,5 +1,6 @@
 package dev.evolve.gates;
 
+import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Checks that a confirmation was laid out so that a verdict can rest on it: the right phase, both
@@ -28,13 +30,20 @@ final class Layout {
    *
    * @return the confirmation, if a gate may look further
    */
-  static Optional<Evaluation> check(
-      BenchPack pack, Optional<Evaluation> confirmation, EvidenceList evidence) {
+  static Optional<Evaluation> check(GateInput input, EvidenceList evidence) {
+    BenchPack pack = input.pack();
+    String proposalId = input.proposal().id();
+    Optional<Evaluation> confirmation = input.confirmationIfAny();
     if (confirmation.isEmpty()) {
       evidence.undecided("confirmation", "none", "fresh runs made after selection", "");
       return Optional.empty();
     }
     Evaluation evaluation = confirmation.get();
+    if (!evaluation.proposalId().equals(proposalId)) {
+      evidence.undecided(
+          "confirmation", "of " + evaluation.proposalId(), "of " + proposalId, "another candidate");
+      return Optional.empty();
+    }
     if (evaluation.phase() != Evaluation.Phase.CONFIRMATION) {
       evidence.undecided(
           "confirmation",
@@ -50,6 +59,7 @@ final class Layout {
     }
     scenarios(pack, evaluation, evidence);
     rounds(evaluation, evidence);
+    numbering(pack, evaluation, evidence);
     orders(evaluation, evidence);
     return evidence.hasProblem() ? Optional.empty() : Optional.of(evaluation);
   }
@@ -114,13 +124,33 @@ final class Layout {
               boolean paired =
                   round.size() == 2
                       && round.get(0).arm() != round.get(1).arm()
-                      && round.get(0).position() != round.get(1).position();
+                      && Math.min(round.get(0).position(), round.get(1).position()) == 0
+                      && Math.max(round.get(0).position(), round.get(1).position()) == 1;
               if (!paired) {
                 evidence.fail(name, round.size() + " runs", "one run of each arm", "");
               } else if (round.get(0).seed() != round.get(1).seed()) {
                 evidence.fail(name, "two seeds", "the same inputs for both arms", "");
               }
             });
+  }
+
+  /** Rounds are numbered from 0 without gaps, in the order they ran: none was left out or moved. */
+  private static void numbering(BenchPack pack, Evaluation evaluation, EvidenceList evidence) {
+    for (Scenario scenario : pack.scenarios()) {
+      List<Integer> rounds =
+          evaluation.runs().stream()
+              .filter(run -> run.scenario().equals(scenario.name()))
+              .map(BenchRun::round)
+              .toList();
+      List<Integer> wanted = IntStream.range(0, rounds.size()).mapToObj(run -> run / 2).toList();
+      if (!rounds.equals(wanted)) {
+        evidence.undecided(
+            scenario.name() + "/rounds",
+            "rounds " + rounds,
+            "every round from 0 on, in the order they ran",
+            "rounds that were left out or moved cannot be told from rounds that were picked");
+      }
+    }
   }
 
   private static void orders(Evaluation evaluation, EvidenceList evidence) {

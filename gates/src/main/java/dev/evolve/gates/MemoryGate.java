@@ -33,8 +33,7 @@ final class MemoryGate implements Gate {
   @Override
   public GateFinding judge(GateInput input) {
     EvidenceList evidence = new EvidenceList();
-    Optional<Evaluation> confirmation =
-        Layout.check(input.pack(), input.confirmationIfAny(), evidence);
+    Optional<Evaluation> confirmation = Layout.check(input, evidence);
     if (confirmation.isPresent()) {
       double tolerance = input.pack().gates().memory().peakRssTolerance();
       for (Scenario scenario : input.pack().scenarios()) {
@@ -55,10 +54,7 @@ final class MemoryGate implements Gate {
     OptionalDouble candidate = median(confirmation, scenario, Arm.CANDIDATE);
     if (baseline.isEmpty() || candidate.isEmpty()) {
       evidence.undecided(
-          name,
-          "not readable on this machine",
-          "the peak of every process",
-          "a C compiler is needed to build the launcher that reads it");
+          name, "not readable on this machine", "the peak of every process", missing(confirmation));
       return;
     }
     double limit = baseline.getAsDouble() * (1 + tolerance);
@@ -79,6 +75,14 @@ final class MemoryGate implements Gate {
     } else {
       evidence.fail(name, observed, wanted, "");
     }
+  }
+
+  private static String missing(Evaluation confirmation) {
+    String lacks = String.join("; ", confirmation.sandbox().missing());
+    return "the sandbox "
+        + confirmation.sandbox().technology()
+        + " gave no peak for some process"
+        + (lacks.isEmpty() ? "" : "; this machine lacks: " + lacks);
   }
 
   /** Median peak of an arm; empty if any process's peak is unknown. */

@@ -45,9 +45,14 @@ final class PerfGate implements Gate {
   public GateFinding judge(GateInput input) {
     EvidenceList evidence = new EvidenceList();
     List<Effect> effects = new ArrayList<>();
-    Optional<Evaluation> confirmation =
-        Layout.check(input.pack(), input.confirmationIfAny(), evidence);
-    if (confirmation.isPresent()) {
+    Optional<Evaluation> confirmation = Layout.check(input, evidence);
+    if (input.confirmations() < 1) {
+      evidence.undecided(
+          "confirmations",
+          String.valueOf(input.confirmations()),
+          "how many candidates may be confirmed, 1 or more",
+          "the confidence cannot be corrected for an unknown number of looks");
+    } else if (confirmation.isPresent()) {
       unchangedBinary(confirmation.get(), evidence);
       for (Scenario scenario : input.pack().scenarios()) {
         judge(input, confirmation.get(), scenario, evidence, effects);

@@ -4,8 +4,10 @@ import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.promotion.RollbackRehearsal;
 import dev.evolve.rollout.CanaryReport;
+import dev.evolve.rollout.CanaryStageReport;
 import dev.evolve.rollout.CanaryVerdict;
 import dev.evolve.verdict.GateFinding;
+import dev.evolve.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +44,12 @@ final class PromotionGate implements Gate {
     } else if (report.get().stages().size() < declared || declared == 0) {
       evidence.undecided(
           "canary", report.get().stages().size() + " stages", declared + " stages", "");
+    } else if (report.get().verdict() == CanaryVerdict.PROMOTE && !isBackedUp(report.get())) {
+      evidence.undecided(
+          "canary",
+          "PROMOTE, although not every evidence passes",
+          "PROMOTE on evidence that passes, from stages that ran",
+          report.get().summary());
     } else if (report.get().verdict() == CanaryVerdict.PROMOTE) {
       evidence.pass("canary", report.get().summary(), "PROMOTE after every stage");
     } else {
@@ -51,6 +59,20 @@ final class PromotionGate implements Gate {
           "PROMOTE after every stage",
           report.get().summary());
     }
+  }
+
+  /** The judge's word counts only with evidence for it: some, all passing, from every stage. */
+  private static boolean isBackedUp(CanaryReport report) {
+    return !report.evidence().isEmpty()
+        && report.evidence().stream().allMatch(item -> item.verdict() == Verdict.PASS)
+        && report.stages().stream()
+            .allMatch(
+                stage ->
+                    stage.problem().isBlank()
+                        && stage.baseline().requests() > 0
+                        && stage.candidate().requests() > 0)
+        && report.stages().stream().map(CanaryStageReport::stage).distinct().count()
+            == report.stages().size();
   }
 
   private static void rehearsal(Optional<RollbackRehearsal> rehearsal, EvidenceList evidence) {
@@ -67,7 +89,7 @@ final class PromotionGate implements Gate {
     } else {
       evidence.pass("rollback/tree", it.treeAfterRevert(), "the tree before");
     }
-    if (it.artifactRestored()) {
+    if (it.artifactRestored() && !it.previousArtifactSha256().isBlank()) {
       evidence.pass("rollback/artifact", it.previousArtifactSha256(), "the artifact before");
     } else {
       evidence.fail("rollback/artifact", "not restored", "the artifact before from the store", "");

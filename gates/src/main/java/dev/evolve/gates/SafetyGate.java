@@ -4,6 +4,7 @@ import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.verdict.GateFinding;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -35,7 +36,7 @@ final class SafetyGate implements Gate {
     if (diff.files().isEmpty()) {
       evidence.undecided("changeset", "an empty diff", "a change to look at", "");
     }
-    paths(diff, input.pack(), evidence);
+    paths(diff, input, evidence);
     kinds(diff, evidence);
     secrets(diff, evidence);
     return GateFinding.of(
@@ -45,10 +46,10 @@ final class SafetyGate implements Gate {
         List.of());
   }
 
-  private static void paths(UnifiedDiff diff, BenchPack pack, EvidenceList evidence) {
+  private static void paths(UnifiedDiff diff, GateInput input, EvidenceList evidence) {
     for (UnifiedDiff.ChangedFile file : diff.files()) {
       String limit = "the configuration file or an editable path";
-      if (isAllowed(file.path(), pack)) {
+      if (isAllowed(file.path(), input)) {
         evidence.pass("path " + file.path(), "may change", limit);
       } else {
         evidence.fail("path " + file.path(), "may not change", limit, "protected by the pack");
@@ -57,13 +58,26 @@ final class SafetyGate implements Gate {
   }
 
   /** A pack may lie in a directory of its repository; paths of the diff start at the root. */
-  private static boolean isAllowed(String path, BenchPack pack) {
-    return matches(path, pack.configuration().file())
-        || pack.editable().stream().anyMatch(editable -> matches(path, editable));
+  private static boolean isAllowed(String path, GateInput input) {
+    BenchPack pack = input.pack();
+    String directory = input.packDirectory().isEmpty() ? "" : input.packDirectory() + "/";
+    return !climbs(path)
+        && (path.equals(directory + pack.configuration().file())
+            || pack.editable().stream().anyMatch(editable -> covers(directory + editable, path)));
   }
 
-  private static boolean matches(String path, String allowed) {
-    return path.equals(allowed) || path.endsWith("/" + allowed);
+  private static boolean covers(String allowed, String path) {
+    return allowed.endsWith("/") ? path.startsWith(allowed) : path.equals(allowed);
+  }
+
+  private static boolean climbs(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .anyMatch(
+            part ->
+                part.isEmpty()
+                    || part.equals(".")
+                    || part.equals("..")
+                    || part.equalsIgnoreCase(".git"));
   }
 
   private static void kinds(UnifiedDiff diff, EvidenceList evidence) {
@@ -84,7 +98,7 @@ final class SafetyGate implements Gate {
       for (UnifiedDiff.AddedLine line : file.added()) {
         lines++;
         scanner
-            .scan(file.path(), line.text())
+            .scan(line.text())
             .ifPresent(
                 rule ->
                     evidence.fail(

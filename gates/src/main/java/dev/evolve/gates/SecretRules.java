@@ -37,8 +37,9 @@ final class SecretRules {
     }
     TomlArray rules = file.getArrayOrEmpty("rules");
     List<SecretRule> read = new ArrayList<>();
+    TomlTable everywhere = file.getTableOrEmpty("allowlist");
     for (int i = 0; i < rules.size(); i++) {
-      read.add(rule(rules.getTable(i)));
+      read.add(rule(rules.getTable(i), everywhere));
     }
     if (read.isEmpty()) {
       throw new EvolveException(ErrorCode.INTERNAL, SHIPPED + " holds no rules");
@@ -46,18 +47,38 @@ final class SecretRules {
     return List.copyOf(read);
   }
 
-  private static SecretRule rule(TomlTable rule) {
-    TomlArray keywords = rule.getArrayOrEmpty("keywords");
-    List<String> words = new ArrayList<>();
-    for (int i = 0; i < keywords.size(); i++) {
-      words.add(keywords.getString(i));
-    }
+  private static SecretRule rule(TomlTable rule, TomlTable everywhere) {
     return new SecretRule(
         required(rule, "id"),
         required(rule, "description"),
         Pattern.compile(required(rule, "regex")),
-        words,
-        rule.getDouble("entropy", () -> 0.0));
+        texts(rule, "keywords"),
+        rule.getDouble("entropy", () -> 0.0),
+        allowance(rule, everywhere));
+  }
+
+  /** A rule's own allow lists and the one for all rules. */
+  private static SecretRule.Allowance allowance(TomlTable rule, TomlTable everywhere) {
+    List<TomlTable> lists = new ArrayList<>(List.of(everywhere));
+    TomlArray own = rule.getArrayOrEmpty("allowlists");
+    for (int i = 0; i < own.size(); i++) {
+      lists.add(own.getTable(i));
+    }
+    return new SecretRule.Allowance(
+        lists.stream()
+            .flatMap(list -> texts(list, "regexes").stream())
+            .map(Pattern::compile)
+            .toList(),
+        lists.stream().flatMap(list -> texts(list, "stopwords").stream()).toList());
+  }
+
+  private static List<String> texts(TomlTable table, String key) {
+    TomlArray array = table.getArrayOrEmpty(key);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < array.size(); i++) {
+      texts.add(array.getString(i));
+    }
+    return texts;
   }
 
   private static String required(TomlTable rule, String key) {

@@ -13,9 +13,6 @@ import java.util.Optional;
  */
 final class SecretScanner {
 
-  /** Longer lines are looked at in part: nobody writes a secret that long. */
-  private static final int MAXIMUM_LINE = 10_000;
-
   private final List<SecretRule> rules;
 
   SecretScanner(List<SecretRule> rules) {
@@ -23,13 +20,12 @@ final class SecretScanner {
   }
 
   /** The first rule that the line breaks. */
-  Optional<SecretRule> scan(String path, String line) {
-    String text = line.length() > MAXIMUM_LINE ? line.substring(0, MAXIMUM_LINE) : line;
-    String lower = text.toLowerCase(Locale.ROOT);
+  Optional<SecretRule> scan(String line) {
+    String lower = line.toLowerCase(Locale.ROOT);
     return rules.stream()
         .filter(
             rule -> rule.keywords().isEmpty() || rule.keywords().stream().anyMatch(lower::contains))
-        .filter(rule -> matches(rule, text))
+        .filter(rule -> matches(rule, line))
         .findFirst();
   }
 
@@ -37,7 +33,9 @@ final class SecretScanner {
     Matcher matcher = rule.pattern().matcher(text);
     while (matcher.find()) {
       String secret = matcher.groupCount() > 0 ? matcher.group(1) : matcher.group();
-      if (secret != null && entropy(secret) >= rule.minimumEntropy()) {
+      if (secret != null
+          && entropy(secret) >= rule.minimumEntropy()
+          && !rule.allowance().covers(secret)) {
         return true;
       }
     }

@@ -75,11 +75,12 @@ final class Confirmations {
   }
 
   static GateInput input(Evaluation confirmation) {
-    return new GateInput(CampaignFixtures.pack(), proposal(), DIFF, confirmation, 3, null, null);
+    return new GateInput(
+        CampaignFixtures.pack(), "", proposal(), DIFF, confirmation, 3, null, null);
   }
 
   static GateInput inputWithDiff(String diff) {
-    return new GateInput(CampaignFixtures.pack(), proposal(), diff, good(), 3, null, null);
+    return new GateInput(CampaignFixtures.pack(), "", proposal(), diff, good(), 3, null, null);
   }
 
   static Evaluation withRuns(Evaluation of, UnaryOperator<List<BenchRun>> change) {
@@ -120,6 +121,20 @@ final class Confirmations {
         of.runs(),
         of.parity(),
         repeats,
+        of.hardware(),
+        of.sandbox());
+  }
+
+  static Evaluation withProposal(Evaluation of, String proposalId) {
+    return new Evaluation(
+        of.id(),
+        proposalId,
+        of.phase(),
+        of.seed(),
+        of.builds(),
+        of.runs(),
+        of.parity(),
+        of.repeats(),
         of.hardware(),
         of.sandbox());
   }

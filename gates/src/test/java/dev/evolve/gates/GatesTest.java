@@ -17,6 +17,7 @@ import dev.evolve.rollout.CanaryReport;
 import dev.evolve.rollout.CanaryStageReport;
 import dev.evolve.rollout.CanaryVerdict;
 import dev.evolve.sandbox.ResourceUsage;
+import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.util.ArrayList;
@@ -166,6 +167,32 @@ class GatesTest {
                                 Confirmations.placed(
                                     r, r.round(), r.arm() == Arm.BASELINE ? 0 : 1, r.seed()))
                         .toList())),
+        Arguments.of(
+            "rounds permuted",
+            Confirmations.withRuns(
+                good,
+                runs ->
+                    runs.stream()
+                        .map(
+                            r ->
+                                r.arm() == Arm.CANDIDATE
+                                    ? Confirmations.placed(
+                                        r, (r.round() + 1) % 14, r.position(), r.seed())
+                                    : r)
+                        .toList())),
+        Arguments.of("rounds in another order", Confirmations.withRuns(good, List::reversed)),
+        Arguments.of(
+            "a round left out",
+            Confirmations.withRuns(
+                good,
+                runs ->
+                    runs.stream()
+                        .filter(r -> !(r.scenario().equals("small") && r.round() == 5))
+                        .toList())),
+        Arguments.of(
+            "odd positions",
+            firstCandidate(good, run -> Confirmations.placed(run, run.round(), 7, run.seed()))),
+        Arguments.of("another candidate", Confirmations.withProposal(good, "toy-1-02")),
         Arguments.of("the screening", Confirmations.withPhase(good, Evaluation.Phase.SCREENING)),
         Arguments.of("no builds", Confirmations.withBuilds(good, List.of())));
   }
@@ -181,6 +208,7 @@ class GatesTest {
     GateInput input =
         new GateInput(
             CampaignFixtures.pack(),
+            "",
             Confirmations.input(Confirmations.good()).proposal(),
             Confirmations.DIFF,
             null,
@@ -225,6 +253,41 @@ class GatesTest {
 
     assertThat(DETERMINISM.judge(Confirmations.input(evaluation)).verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void doesNotPassOneRoundComparedTwiceInPlaceOfTwo() {
+    Evaluation twice =
+        Confirmations.withParity(
+            Confirmations.good(),
+            parity -> {
+              parity.set(4, parity.get(3));
+              return parity;
+            });
+    Evaluation otherInputs =
+        Confirmations.withParity(
+            Confirmations.good(),
+            parity -> {
+              ParityObservation of = parity.get(4);
+              parity.set(
+                  4, new ParityObservation(of.scenario(), of.round(), 99, 9, 0, 0, 0, true, ""));
+              return parity;
+            });
+
+    assertThat(DETERMINISM.judge(Confirmations.input(twice)).verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(DETERMINISM.judge(Confirmations.input(otherInputs)).verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void doesNotPassWithoutKnowingHowOftenItMayLook() {
+    GateInput input = Confirmations.input(Confirmations.good());
+    GateInput unknown =
+        new GateInput(
+            input.pack(), "", input.proposal(), input.diff(), input.confirmation(), 0, null, null);
+
+    assertThat(PERF.judge(unknown).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
   }
 
   @Test
@@ -320,7 +383,7 @@ class GatesTest {
               + " = 0x"
               + Long.toHexString(i * 0x9E3779B97F4A7C15L)
               + ";";
-      found += scanner.scan("kernel.c", line).isPresent() ? 1 : 0;
+      found += scanner.scan(line).isPresent() ? 1 : 0;
     }
     assertThat(found).isLessThan(2);
   }
@@ -339,6 +402,15 @@ class GatesTest {
   }
 
   private static Verdict promotion(CanaryVerdict verdict, int stages, RollbackRehearsal rehearsal) {
+    return promotion(verdict, stages, rehearsal, List.of(evidence(Verdict.PASS)));
+  }
+
+  private static Evidence evidence(Verdict verdict) {
+    return new Evidence("p95", verdict, "1 ms", "at most 2 ms", "");
+  }
+
+  private static Verdict promotion(
+      CanaryVerdict verdict, int stages, RollbackRehearsal rehearsal, List<Evidence> evidence) {
     List<CanaryStageReport> reports = new ArrayList<>();
     for (int stage = 0; stage < stages; stage++) {
       reports.add(
@@ -355,13 +427,31 @@ class GatesTest {
         .judge(
             new GateInput(
                 base.pack(),
+                base.packDirectory(),
                 base.proposal(),
                 base.diff(),
                 base.confirmation(),
                 3,
-                new CanaryReport(reports, verdict, "s", List.of()),
+                new CanaryReport(reports, verdict, "s", evidence),
                 rehearsal))
         .verdict();
+  }
+
+  @Test
+  void doesNotTakeTheWordOfACanaryWithoutEvidence() {
+    RollbackRehearsal works = new RollbackRehearsal("t", "t", "a", true, "");
+
+    assertThat(promotion(CanaryVerdict.PROMOTE, 2, works, List.of()))
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(
+            promotion(
+                CanaryVerdict.PROMOTE,
+                2,
+                works,
+                List.of(evidence(Verdict.PASS), evidence(Verdict.INCONCLUSIVE))))
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(promotion(CanaryVerdict.PROMOTE, 2, new RollbackRehearsal("t", "t", "", true, "")))
+        .isEqualTo(Verdict.FAIL);
   }
 
   @Test
