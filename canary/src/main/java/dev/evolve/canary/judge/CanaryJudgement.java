@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges a canary by all its stages so far.
  *
+ * <p>Arms are compared within stages, and within pieces of time inside a stage.
+ *
  * <p>REVERT needs proof of harm: a stage that could not be run, or an exact test that says the
  * candidate fails more, or is slower than the pack tolerates, in its tail or all in all. The chance
  * of a false revert is split evenly over the looks (one after each stage) and over the tests of a
@@ -28,6 +30,9 @@ public final class CanaryJudgement implements CanaryJudge {
 
   /** Errors, typical latency, p95, p99. */
   private static final int TESTS = 4;
+
+  /** Answers in a piece of time, for typical latency. */
+  private static final int BLOCK = 40;
 
   private final JudgeSettings settings;
 
@@ -91,18 +96,13 @@ public final class CanaryJudgement implements CanaryJudge {
   private List<Evidence> evidence(
       CanaryTolerances tolerances, List<CanaryStageReport> stages, double alpha) {
     ErrorTest errors = new ErrorTest(stages.stream().map(StageData::counts).toList());
-    List<Stratum> strata =
-        stages.stream()
-            .map(StageData::stratum)
-            .filter(stratum -> stratum.baselineSize() > 0 && stratum.candidateSize() > 0)
-            .toList();
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(requests(errors));
     evidence.add(errors(errors, tolerances.maximumErrorRate(), alpha));
-    if (!strata.isEmpty()) {
-      evidence.add(typical(strata, tolerances.p95Tolerance(), alpha));
-      evidence.add(tail("p95", strata, 0.95, tolerances.p95Tolerance(), alpha));
-      evidence.add(tail("p99", strata, 0.99, tolerances.p99Tolerance(), alpha));
+    if (stages.stream().anyMatch(stage -> !StageData.whole(stage).isEmpty())) {
+      evidence.add(typical(stages, tolerances.p95Tolerance(), alpha));
+      evidence.add(tail("p95", stages, 0.95, tolerances.p95Tolerance(), alpha));
+      evidence.add(tail("p99", stages, 0.99, tolerances.p99Tolerance(), alpha));
     }
     return evidence;
   }
@@ -138,23 +138,31 @@ public final class CanaryJudgement implements CanaryJudge {
         format("exact test, p = %.2g, harm at p <= %.2g", probability, alpha));
   }
 
-  private static Evidence typical(List<Stratum> strata, double tolerance, double alpha) {
-    RankTest test = new RankTest(strata);
+  private static List<Stratum> blocks(List<CanaryStageReport> stages, int size) {
+    return stages.stream().flatMap(stage -> StageData.blocks(stage, size).stream()).toList();
+  }
+
+  private static Evidence typical(List<CanaryStageReport> stages, double tolerance, double alpha) {
+    RankTest test = new RankTest(blocks(stages, BLOCK));
     double probability = test.probabilityIfNoSlowerThan(1 + tolerance);
     return latency(
         "typical latency", "", test.estimate(), test.bounds(alpha), probability, tolerance, alpha);
   }
 
   private static Evidence tail(
-      String name, List<Stratum> strata, double quantile, double tolerance, double alpha) {
-    TailTest test = new TailTest(strata, quantile);
+      String name,
+      List<CanaryStageReport> stages,
+      double quantile,
+      double tolerance,
+      double alpha) {
+    // Two slow answers in a piece, so that the share which is looked at stays near the quantile's.
+    TailTest test = new TailTest(blocks(stages, (int) Math.round(2 / (1 - quantile))), quantile);
     double probability = test.probabilityIfNoSlowerThan(1 + tolerance);
+    QuantileEstimate estimate = new QuantileEstimate(blocks(stages, Integer.MAX_VALUE), quantile);
     String quantiles =
-        format(
-            "baseline %.3f ms, candidate %.3f ms, ",
-            test.baselineQuantile(), test.candidateQuantile());
+        format("baseline %.3f ms, candidate %.3f ms, ", estimate.baseline(), estimate.candidate());
     return latency(
-        name, quantiles, test.estimate(), test.bounds(alpha), probability, tolerance, alpha);
+        name, quantiles, estimate.ratio(), test.bounds(alpha), probability, tolerance, alpha);
   }
 
   private static Evidence latency(

@@ -4,6 +4,8 @@ import dev.evolve.measure.Arm;
 import dev.evolve.pack.BenchPack.Canary.Stage;
 import dev.evolve.rollout.ArmObservation;
 import dev.evolve.rollout.CanaryStageReport;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ final class StageData {
 
   /** More than any canary has; above it the exact tests would not end. */
   private static final long MAXIMUM_REQUESTS = 1_000_000;
+
+  /** Answers of each arm that a piece of time has at least. */
+  private static final int MINIMUM_IN_BLOCK = 4;
 
   private StageData() {}
 
@@ -79,8 +84,39 @@ final class StageData {
         report.candidate().errors());
   }
 
-  static Stratum stratum(CanaryStageReport report) {
-    return new Stratum(latencies(report.baseline()), latencies(report.candidate()));
+  /** The whole stage as one stratum; empty arms make none. */
+  static List<Stratum> whole(CanaryStageReport report) {
+    return blocks(report, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The stage cut into pieces of time. A machine's bad second hits both arms, but not evenly by
+   * chance; comparing within pieces keeps it from looking like a difference of the arms. Both arms'
+   * answers come in order of arrival and at a steady share, so equal positions are about equal
+   * times.
+   *
+   * @param size answers that a piece has at least
+   */
+  static List<Stratum> blocks(CanaryStageReport report, int size) {
+    double[] baseline = latencies(report.baseline());
+    double[] candidate = latencies(report.candidate());
+    int fewer = Math.min(baseline.length, candidate.length);
+    if (fewer == 0) {
+      return List.of();
+    }
+    int blocks = (baseline.length + candidate.length) / size;
+    int count = Math.max(1, Math.min(blocks, fewer / MINIMUM_IN_BLOCK));
+    List<Stratum> strata = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      strata.add(new Stratum(piece(baseline, i, count), piece(candidate, i, count)));
+    }
+    return strata;
+  }
+
+  private static double[] piece(double[] values, int index, int count) {
+    int from = (int) ((long) index * values.length / count);
+    int to = (int) ((index + 1L) * values.length / count);
+    return Arrays.copyOfRange(values, from, to);
   }
 
   private static double[] latencies(ArmObservation seen) {

@@ -48,45 +48,4 @@ final class TailTest {
         ratio -> probabilityIfNoSlowerThan(ratio) <= alpha,
         ratio -> probabilityIfNoFasterThan(ratio) <= alpha);
   }
-
-  /**
-   * Estimate of the ratio of the quantiles. Each stratum counts for both arms as much as it has
-   * requests, so that arms which got different shares of the strata stay comparable.
-   */
-  double estimate() {
-    return weightedQuantile(true) / weightedQuantile(false);
-  }
-
-  /** The candidate's quantile. */
-  double candidateQuantile() {
-    return weightedQuantile(true);
-  }
-
-  /** The baseline's quantile. */
-  double baselineQuantile() {
-    return weightedQuantile(false);
-  }
-
-  private record Weighted(double value, double weight) {}
-
-  private double weightedQuantile(boolean candidate) {
-    List<Weighted> values = new ArrayList<>();
-    for (Stratum stratum : strata) {
-      int size = candidate ? stratum.candidateSize() : stratum.baselineSize();
-      for (int i = 0; i < size; i++) {
-        double value = candidate ? stratum.candidate(i) : stratum.baseline(i);
-        values.add(new Weighted(value, (double) stratum.size() / size));
-      }
-    }
-    values.sort((left, right) -> Double.compare(left.value(), right.value()));
-    double wanted = quantile * values.stream().mapToDouble(Weighted::weight).sum() * (1 - 1e-12);
-    double sum = 0;
-    for (Weighted value : values) {
-      sum += value.weight();
-      if (sum >= wanted) {
-        return value.value();
-      }
-    }
-    return Double.NaN;
-  }
 }

@@ -112,6 +112,22 @@ class CanaryJudgementTest {
   }
 
   @Test
+  void revertsAtMostOneHarmlessCandidateInAHundredOnAMachineWithBadMinutes() {
+    SimulatedCanary canary =
+        new SimulatedCanary(STAGES, SimulatedCanary.bursts(), latency -> latency, 0);
+
+    assertThat(canary.count(CanaryVerdict.REVERT, 500, 23)).isLessThanOrEqualTo(5);
+  }
+
+  @Test
+  void seesThroughBadMinutesOfTheMachine() {
+    SimulatedCanary canary =
+        new SimulatedCanary(STAGES, SimulatedCanary.bursts(), latency -> latency * 1.3, 0);
+
+    assertThat(canary.count(CanaryVerdict.REVERT, 200, 24)).isGreaterThanOrEqualTo(170);
+  }
+
+  @Test
   void revertsAtMostOneCandidateInAHundredThatIsJustTolerable() {
     assertThat(slower(1.1).count(CanaryVerdict.REVERT, 500, 22)).isLessThanOrEqualTo(5);
   }

@@ -23,6 +23,15 @@ final class SimulatedCanary {
   static final ToDoubleFunction<SplittableRandom> HICCUPS =
       random -> Math.exp(0.5 * random.nextGaussian()) * (random.nextInt(50) == 0 ? 20 : 2);
 
+  /** Log-normal around 2 ms, on a machine that is three times slower for a hundred requests. */
+  static ToDoubleFunction<SplittableRandom> bursts() {
+    boolean[] slow = {false};
+    return random -> {
+      slow[0] = random.nextInt(100) == 0 ? !slow[0] : slow[0];
+      return Math.exp(0.3 * random.nextGaussian()) * (slow[0] ? 6 : 2);
+    };
+  }
+
   /** Log-normal around 2 ms. */
   static final ToDoubleFunction<SplittableRandom> SMOOTH =
       random -> 2 * Math.exp(0.3 * random.nextGaussian());
