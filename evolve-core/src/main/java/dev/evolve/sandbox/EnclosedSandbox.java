@@ -21,9 +21,13 @@ final class EnclosedSandbox implements Sandbox {
 
   private static final int KILLED = 128 + 9;
 
-  /** Joins control groups, opens the report on descriptor 3, and becomes the enclosure. */
+  /**
+   * Ends if the service is gone already, joins control groups, opens the report on descriptor 3,
+   * and becomes the enclosure. It runs with a signal set for the death of its parent, and looks
+   * afterwards whether that is still its parent, so that no moment is left between the two.
+   */
   private static final String OUTSIDE =
-      "set -e; report=$1; shift;"
+      "set -e; test \"$PPID\" = \"$1\" || exit 0; report=$2; shift 2;"
           + " while [ \"$1\" != -- ]; do echo $$ > \"$1\"; shift; done; shift;"
           + " exec 3> \"$report\"; exec \"$@\"";
 
@@ -195,7 +199,9 @@ final class EnclosedSandbox implements Sandbox {
             ? Launcher.limitedWithout(command)
             : Launcher.limited(enclosure.pathOf(shown.getFirst()), command, memoryByGroup);
     List<String> line = new ArrayList<>();
-    line.addAll(List.of("sh", "-c", OUTSIDE, "sh", directory.report().toString()));
+    line.addAll(List.of("setpriv", "--pdeathsig", "KILL", "sh", "-c", OUTSIDE, "sh"));
+    line.add(Long.toString(ProcessHandle.current().pid()));
+    line.add(directory.report().toString());
     line.addAll(group.joinFiles());
     line.add("--");
     line.addAll(enclosure.enclose(command, inner, directory, shown));

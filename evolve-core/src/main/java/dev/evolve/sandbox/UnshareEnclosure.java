@@ -49,7 +49,7 @@ final class UnshareEnclosure implements Enclosure {
   public List<String> enclose(
       SandboxCommand command, List<String> inner, RunDirectory session, List<Path> launcher) {
     List<String> line = new ArrayList<>();
-    line.addAll(List.of("setpriv", "--pdeathsig", "KILL", "unshare"));
+    line.add("unshare");
     if (userNamespace) {
       line.addAll(List.of("--user", "--map-root-user"));
     }

@@ -456,7 +456,8 @@ class SandboxTest {
 
   private static List<ProcessHandle> sleepers(String seconds) {
     return ProcessHandle.allProcesses()
-        .filter(process -> process.info().commandLine().orElse("").endsWith("sleep " + seconds))
+        .filter(process -> process.info().command().orElse("").endsWith("/sleep"))
+        .filter(process -> process.info().commandLine().orElse("").endsWith(" " + seconds))
         .toList();
   }
 
