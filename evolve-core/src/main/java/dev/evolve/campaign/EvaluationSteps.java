@@ -18,7 +18,8 @@ final class EvaluationSteps {
     this.ports = ports;
   }
 
-  List<DomainEvent> screen(CampaignState state, Candidate candidate, Cancellation cancellation) {
+  List<DomainEvent> screen(CampaignState state, Candidate candidate, Cancellation cancellation)
+      throws InterruptedException {
     Evaluation evaluation =
         evaluate(
             state,
@@ -42,7 +43,8 @@ final class EvaluationSteps {
     return events;
   }
 
-  List<DomainEvent> confirm(CampaignState state, Candidate candidate, Cancellation cancellation) {
+  List<DomainEvent> confirm(CampaignState state, Candidate candidate, Cancellation cancellation)
+      throws InterruptedException {
     Evaluation evaluation =
         evaluate(
             state,
@@ -58,7 +60,8 @@ final class EvaluationSteps {
       Candidate candidate,
       Evaluation.Phase phase,
       int rounds,
-      Cancellation cancellation) {
+      Cancellation cancellation)
+      throws InterruptedException {
     String proposalId = candidate.proposal().id();
     EvaluationRequest request =
         new EvaluationRequest(

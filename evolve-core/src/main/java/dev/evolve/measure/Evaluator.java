@@ -15,7 +15,10 @@ public interface Evaluator {
    * @param cancellation looked at between processes
    * @throws dev.evolve.error.EvolveException if the baseline does not build or run, or the sandbox
    *     cannot be had
+   * @throws java.util.concurrent.CancellationException if it was cancelled
+   * @throws InterruptedException if the thread was interrupted; nothing of it still runs then
    */
   Evaluation evaluate(
-      EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation);
+      EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation)
+      throws InterruptedException;
 }

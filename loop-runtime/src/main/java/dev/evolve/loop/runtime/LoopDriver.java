@@ -76,7 +76,7 @@ public final class LoopDriver implements AutoCloseable {
     CompletableFuture<List<String>> reached = new CompletableFuture<>();
     post(
         scope.toString(),
-        () -> runtime.cancel(scope, reason, reached),
+        () -> reached.complete(runtime.cancel(scope, reason)),
         reached::completeExceptionally);
     return reached;
   }

@@ -60,9 +60,8 @@ final class StepCycle {
     this.signalsPerLoop = signalsPerLoop;
   }
 
-  /** Whether another turn would find something to plan or to grant. */
-  boolean hasWork() {
-    return !ready.isEmpty() || admission.mayGrant();
+  boolean hasReady() {
+    return !ready.isEmpty();
   }
 
   /** Steps that an executor has and has not answered. */

@@ -58,11 +58,6 @@ final class WaitLine {
     }
   }
 
-  /** Whether somebody in line might be served now. */
-  boolean mayGrant() {
-    return stale && !line.isEmpty();
-  }
-
   /** Gives a reservation back. */
   void release(Needs needs) {
     used.release(needs);
@@ -72,7 +67,7 @@ final class WaitLine {
 
   /** Reserves for those in line that now fit, in order, and takes them out of it. */
   List<DrivenLoop<?>> grant() {
-    if (!mayGrant()) {
+    if (!stale || line.isEmpty()) {
       return List.of();
     }
     stale = false;

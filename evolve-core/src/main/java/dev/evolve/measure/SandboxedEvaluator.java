@@ -1,0 +1,75 @@
+package dev.evolve.measure;
+
+import dev.evolve.artifact.ArtifactStore;
+import dev.evolve.loop.Cancellation;
+import dev.evolve.loop.port.SeedSource;
+import dev.evolve.pack.HardwareProfile;
+import dev.evolve.sandbox.Sandbox;
+import dev.evolve.workspace.Workspace;
+import dev.evolve.workspace.Workspaces;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * Evaluates in a sandbox on this machine. Both arms are built first; what each made is put beside a
+ * fresh, read-only checkout, so that a build can change nothing but its declared artifacts. Only
+ * then inputs and order are drawn, and every process runs in a sandbox of its own.
+ */
+public final class SandboxedEvaluator implements Evaluator {
+
+  private final Sandbox sandbox;
+  private final Workspaces workspaces;
+  private final ArtifactStore artifacts;
+  private final BuildCache builds;
+  private final SeedSource seeds;
+  private final Supplier<HardwareProfile> hardware;
+  private final MeasurementHost host;
+
+  /**
+   * @param sandbox where everything runs
+   * @param workspaces where code is checked out
+   * @param artifacts where builds are stored
+   * @param builds directory that remembers builds of baselines
+   * @param seeds where the seed of an evaluation comes from, after its builds
+   * @param hardware probes the machine
+   * @param host the processor to run on
+   */
+  public SandboxedEvaluator(
+      Sandbox sandbox,
+      Workspaces workspaces,
+      ArtifactStore artifacts,
+      Path builds,
+      SeedSource seeds,
+      Supplier<HardwareProfile> hardware,
+      MeasurementHost host) {
+    this.sandbox = sandbox;
+    this.workspaces = workspaces;
+    this.artifacts = artifacts;
+    this.builds = new BuildCache(builds, artifacts);
+    this.seeds = seeds;
+    this.hardware = hardware;
+    this.host = host;
+  }
+
+  @Override
+  public Evaluation evaluate(
+      EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation)
+      throws InterruptedException {
+    HardwareProfile machine = hardware.get();
+    try (Workspace workspace = workspaces.open(request.evaluationId())) {
+      Arms arms = new Arms(request, workspace, new Builder(sandbox, artifacts), artifacts);
+      EvaluationRecord record = new EvaluationRecord(request, sandbox, machine, progress);
+      Checkpoints checkpoints = new Checkpoints(request.evaluationId(), cancellation);
+      checkpoints.passOrThrow();
+      record.built(arms.baseline(builds, machine));
+      checkpoints.passOrThrow();
+      if (!record.built(arms.candidate())) {
+        return record.finish(seeds.nextSeed());
+      }
+      long seed = seeds.nextSeed();
+      BenchRunner runner = new BenchRunner(sandbox, request.pack(), host);
+      new Rounds(request, workspace, arms, runner, record, checkpoints).run(seed);
+      return record.finish(seed);
+    }
+  }
+}
