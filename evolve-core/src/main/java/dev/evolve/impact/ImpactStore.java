@@ -4,6 +4,7 @@ import dev.evolve.event.RecordedEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 
 /** The store of change to impact: a projection of the log, rebuilt from it at any time. */
 public interface ImpactStore {
@@ -11,8 +12,20 @@ public interface ImpactStore {
   /** The most rows that a question may ask for. */
   int MAXIMUM_ROWS = 500;
 
-  /** Offset of the next event that the store wants from a partition of the log. */
-  OptionalLong position(int partition);
+  /**
+   * Makes the store ready for use, such as by bringing its schema forward. Called before anything
+   * else; again does nothing.
+   */
+  void prepare();
+
+  /** Offset of the next event that the store wants, by partition of the log. */
+  SortedMap<Integer, Long> positions();
+
+  /** Offset of the next event that the store wants from a partition; empty if it has none of it. */
+  default OptionalLong position(int partition) {
+    Long next = positions().get(partition);
+    return next == null ? OptionalLong.empty() : OptionalLong.of(next);
+  }
 
   /**
    * Projects a batch and its position in one transaction; an event projected before changes

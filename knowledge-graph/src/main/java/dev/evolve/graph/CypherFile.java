@@ -10,7 +10,7 @@ final class CypherFile {
 
   private CypherFile() {}
 
-  /** The text of a resource beside this class, such as {@code queries/position.cypher}. */
+  /** The text of a resource beside this class, such as {@code queries/positions.cypher}. */
   static String read(String name) {
     try (InputStream in = CypherFile.class.getResourceAsStream(name)) {
       if (in == null) {

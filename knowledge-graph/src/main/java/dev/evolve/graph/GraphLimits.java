@@ -17,7 +17,7 @@ public record GraphLimits(
   /** What the application uses. */
   public static final GraphLimits STANDARD =
       new GraphLimits(
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
           Duration.ofSeconds(60),
           Duration.ofMinutes(2),
           Duration.ofMinutes(30),

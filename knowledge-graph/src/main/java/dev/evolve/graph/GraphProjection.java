@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +78,7 @@ final class GraphProjection {
   }
 
   private PartitionQueue queue(int partition) {
-    return partitions.computeIfAbsent(partition, p -> new PartitionQueue());
+    return partitions.computeIfAbsent(partition, p -> new PartitionQueue(0));
   }
 
   /**
@@ -112,7 +112,7 @@ final class GraphProjection {
     }
   }
 
-  private record Work(int partition, boolean knowsPosition, List<PartitionQueue.Waiting> batch) {}
+  private record Work(int partition, List<PartitionQueue.Waiting> batch) {}
 
   /** The partitions take turns, from the one after the last. */
   private @Nullable Work nextWork() {
@@ -128,9 +128,7 @@ final class GraphProjection {
     for (Map.Entry<Integer, PartitionQueue> entry : among.entrySet()) {
       Instant due = entry.getValue().due(limits.eventsPerBatch(), limits.batchAge());
       if (due != null && !due.isAfter(now)) {
-        PartitionQueue queue = entry.getValue();
-        return new Work(
-            entry.getKey(), queue.knowsPosition(), queue.batch(limits.eventsPerBatch()));
+        return new Work(entry.getKey(), entry.getValue().batch(limits.eventsPerBatch()));
       }
     }
     return null;
@@ -138,25 +136,11 @@ final class GraphProjection {
 
   private void perform(Work work) {
     try {
-      if (work.knowsPosition()) {
-        project(work.partition(), work.batch());
-      } else {
-        learnPosition(work.partition());
-      }
+      project(work.partition(), work.batch());
       recovered();
     } catch (RuntimeException e) {
       failed(e);
     }
-  }
-
-  private void learnPosition(int partition) {
-    OptionalLong position = store.position(partition);
-    locked(
-        () -> {
-          waiting -= queue(partition).startAt(position.orElse(0));
-          changed.signalAll();
-          return waiting;
-        });
   }
 
   private void project(int partition, List<PartitionQueue.Waiting> batch) {
@@ -258,13 +242,17 @@ final class GraphProjection {
   }
 
   /**
-   * Forgets what waits and where the graph is; events of the present generation no longer count.
+   * Begins a new run: forgets what waits; events of older runs no longer count.
+   *
+   * @param positions where the graph is
+   * @return the number of the run
    */
-  int reset() {
+  int reset(Map<Integer, Long> positions) {
     return locked(
         () -> {
           generation++;
           partitions.clear();
+          positions.forEach((number, next) -> partitions.put(number, new PartitionQueue(next)));
           waiting = 0;
           changed.signalAll();
           return generation;
@@ -337,7 +325,7 @@ final class GraphProjection {
         : problem;
   }
 
-  private <T extends @Nullable Object> T locked(java.util.function.Supplier<T> work) {
+  private <T extends @Nullable Object> T locked(Supplier<T> work) {
     lock.lock();
     try {
       return work.get();

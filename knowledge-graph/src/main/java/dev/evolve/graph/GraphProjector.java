@@ -6,6 +6,8 @@ import dev.evolve.event.RecordedEvent;
 import dev.evolve.impact.ImpactStore;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,12 +52,14 @@ public final class GraphProjector implements AutoCloseable {
   public interface EventSource {
 
     /**
-     * Delivers every event from the first on, in the order of each partition, and then what comes.
-     * Nothing is delivered once what it returns is closed.
+     * Delivers the events of the log in the order of each partition, and then what comes. Nothing
+     * is delivered once what it returns is closed.
      *
-     * @throws dev.evolve.error.EvolveException LOG_UNAVAILABLE if the log is away
+     * @param from offset of the first event that is wanted, by partition; from the first one of
+     *     partitions that it does not name
+     * @throws EvolveException LOG_UNAVAILABLE if the log is away; it is called again later
      */
-    AutoCloseable follow(EventListener listener);
+    AutoCloseable follow(SortedMap<Integer, Long> from, EventListener listener);
   }
 
   /** Takes events; may wait. */
@@ -143,26 +147,31 @@ public final class GraphProjector implements AutoCloseable {
     if (!rebuilding) {
       return;
     }
-    int generation = projection.reset();
+    projection.reset(new TreeMap<>());
     unsubscribe();
-    LOG.info("dropping the graph to make it again from the log, run {}", generation);
+    store.prepare();
+    LOG.info("dropping the graph to make it again from the log");
     store.clear();
     rebuilding = false;
     projection.recovered();
   }
 
   private void maybeSubscribe() {
-    if (subscription == null) {
-      int generation = projection.generation();
-      subscription =
-          source.follow((partition, offset, event) -> take(generation, partition, offset, event));
-      projection.recovered();
+    if (subscription != null) {
+      return;
     }
+    store.prepare();
+    SortedMap<Integer, Long> positions = store.positions();
+    int run = projection.reset(positions);
+    subscription =
+        source.follow(positions, (partition, offset, event) -> take(run, partition, offset, event));
+    projection.recovered();
+    LOG.info("the graph follows the log from {}", positions);
   }
 
-  private void take(int generation, int partition, long offset, RecordedEvent event) {
+  private void take(int run, int partition, long offset, RecordedEvent event) {
     try {
-      projection.offer(generation, partition, offset, event);
+      projection.offer(run, partition, offset, event);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EvolveException(

@@ -4,11 +4,14 @@ import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.RecordedEvent;
 import dev.evolve.impact.ImpactStore;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.TransactionContext;
@@ -19,32 +22,46 @@ import org.neo4j.driver.Value;
  * id in a ledger in the same graph. Whatever order loops are projected in, whatever the batches,
  * the graph comes out equal.
  *
- * <p>Apply {@link Migrations} before. The driver stays its maker's to close.
+ * <p>The driver stays its maker's to close.
  */
 public final class Neo4jImpactStore implements ImpactStore {
 
   private final GraphTransactions transactions;
   private final GraphLimits limits;
   private final GraphReset reset;
+  private final Migrations migrations;
 
   /**
    * @param driver from {@link GraphDrivers}
    * @param limits how long everything may take
+   * @param clock the time that is recorded with a migration
    */
-  public Neo4jImpactStore(Driver driver, GraphLimits limits) {
+  public Neo4jImpactStore(Driver driver, GraphLimits limits, InstantSource clock) {
+    this.migrations = new Migrations(driver, limits, clock);
     this.transactions = new GraphTransactions(driver);
     this.limits = limits;
     this.reset = new GraphReset(transactions, limits);
   }
 
   @Override
-  public OptionalLong position(int partition) {
+  public void prepare() {
+    migrations.apply();
+  }
+
+  @Override
+  public SortedMap<Integer, Long> positions() {
     return transactions.read(
         limits.question(),
-        transaction ->
-            transaction.run(GraphQueries.POSITION, Map.of("partition", partition)).stream()
-                .mapToLong(found -> found.get("nextOffset").asLong())
-                .findFirst());
+        transaction -> {
+          TreeMap<Integer, Long> found = new TreeMap<>();
+          transaction
+              .run(GraphQueries.POSITIONS)
+              .forEachRemaining(
+                  position ->
+                      found.put(
+                          position.get("partition").asInt(), position.get("nextOffset").asLong()));
+          return found;
+        });
   }
 
   @Override
@@ -117,11 +134,11 @@ public final class Neo4jImpactStore implements ImpactStore {
   /** A row that found nothing to hang on: the log lacks an event that came before it. */
   private static UnprojectableEventException unmet(
       GraphWrite write, List<Map<String, Object>> rows, List<String> written) {
-    Set<String> met = Set.copyOf(written);
+    List<String> met = new ArrayList<>(written);
     String eventId =
         rows.stream()
             .map(row -> String.valueOf(row.get("eventId")))
-            .filter(id -> !met.contains(id))
+            .filter(id -> !met.remove(id))
             .findFirst()
             .orElse("unknown");
     return new UnprojectableEventException(

@@ -9,12 +9,18 @@ import java.util.List;
 /** The events of one partition that wait for the graph. Guarded by its owner's lock. */
 final class PartitionQueue {
 
-  static final long UNKNOWN = -1;
-
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-  private long nextOffset = UNKNOWN;
-  private long newestOffset = UNKNOWN;
+  private long nextOffset;
+  private long newestOffset;
   private String problem = "";
+
+  /**
+   * @param nextOffset where the graph is
+   */
+  PartitionQueue(long nextOffset) {
+    this.nextOffset = nextOffset;
+    this.newestOffset = nextOffset - 1;
+  }
 
   /**
    * An event at its place in the log.
@@ -32,22 +38,6 @@ final class PartitionQueue {
       return false;
     }
     return waiting.add(new Waiting(offset, event, now));
-  }
-
-  boolean knowsPosition() {
-    return nextOffset != UNKNOWN;
-  }
-
-  /**
-   * Learns where the graph is.
-   *
-   * @return how many events were dropped since they are projected already
-   */
-  int startAt(long position) {
-    int before = waiting.size();
-    nextOffset = position;
-    waiting.removeIf(event -> event.offset() < position);
-    return before - waiting.size();
   }
 
   /** The next batch: what waits, up to the limit. */
@@ -88,14 +78,13 @@ final class PartitionQueue {
     if (oldest == null) {
       return null;
     }
-    boolean now = waiting.size() >= fullAt || !knowsPosition();
-    return now ? oldest.since() : oldest.since().plus(age);
+    return waiting.size() >= fullAt ? oldest.since() : oldest.since().plus(age);
   }
 
   ProjectionStatus.Partition status(Instant now) {
     Waiting oldest = waiting.peek();
     Duration waited = oldest == null ? Duration.ZERO : Duration.between(oldest.since(), now);
-    long lag = Math.max(0, newestOffset + 1 - Math.max(0, nextOffset));
+    long lag = newestOffset + 1 - nextOffset;
     return new ProjectionStatus.Partition(nextOffset, newestOffset, lag, waited, problem);
   }
 }

@@ -42,7 +42,7 @@ public record ProjectionStatus(
   /**
    * A partition of the log.
    *
-   * @param nextOffset offset of the next event to project; -1 while that is unknown
+   * @param nextOffset offset of the next event to project
    * @param newestOffset offset of the newest event that was delivered
    * @param lag offsets between the two
    * @param waited how long the oldest event that waits has waited

@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** An impact store for tests that need no server: keeps the same promises. */
@@ -53,9 +53,11 @@ final class InMemoryImpactStore implements ImpactStore {
   private record Fact(String id, DomainEvent.GateJudged judged, Effect effect, String hardware) {}
 
   @Override
-  public synchronized OptionalLong position(int partition) {
-    Long position = state.positions.get(partition);
-    return position == null ? OptionalLong.empty() : OptionalLong.of(position);
+  public void prepare() {}
+
+  @Override
+  public synchronized SortedMap<Integer, Long> positions() {
+    return new TreeMap<>(state.positions);
   }
 
   @Override

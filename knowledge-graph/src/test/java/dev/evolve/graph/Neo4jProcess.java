@@ -1,6 +1,7 @@
 package dev.evolve.graph;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -9,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
@@ -67,7 +70,7 @@ final class Neo4jProcess {
       writeConfiguration(home, port);
       setPassword(classPath, home);
       Process server = launch(classPath, home);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, home)));
       awaitBolt(server, home, port);
       return new GraphServer(URI.create("bolt://127.0.0.1:" + port), "neo4j", PASSWORD);
     } catch (IOException e) {
@@ -163,15 +166,24 @@ final class Neo4jProcess {
     }
   }
 
-  private static void stop(Process server) {
-    server.destroy();
+  /** Its data are worth nothing after the tests, so nothing waits for an orderly end. */
+  private static void stop(Process server, Path home) {
+    server.destroyForcibly();
     try {
-      if (!server.waitFor(20, TimeUnit.SECONDS)) {
-        server.destroyForcibly();
-      }
+      server.waitFor();
+      delete(home.resolve("data"));
     } catch (InterruptedException e) {
-      server.destroyForcibly();
       Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
     }
   }
 

@@ -1,2 +1,0 @@
-MATCH (position:LogPosition {partition: $partition})
-RETURN position.nextOffset AS nextOffset

@@ -1,0 +1,2 @@
+MATCH (position:LogPosition)
+RETURN position.partition AS partition, position.nextOffset AS nextOffset
