@@ -25,7 +25,7 @@ public final class GraphCheck {
 
   /**
    * @param driver from {@link GraphDrivers}
-   * @param limits its reset time is given to the check
+   * @param limits how long it may take
    */
   public GraphCheck(Driver driver, GraphLimits limits) {
     this.transactions = new GraphTransactions(driver);
@@ -35,7 +35,7 @@ public final class GraphCheck {
   /** Everything that is wrong; empty if nothing is. */
   public List<Problem> run() {
     return transactions.read(
-        limits.reset(),
+        limits.wholeGraph(),
         transaction -> {
           List<Problem> problems = new ArrayList<>();
           problems.addAll(properties(transaction));

@@ -28,7 +28,7 @@ public final class GraphDigest {
 
   /**
    * @param driver from {@link GraphDrivers}
-   * @param limits its reset time is given to the reading
+   * @param limits how long it may take
    */
   public GraphDigest(Driver driver, GraphLimits limits) {
     this.transactions = new GraphTransactions(driver);
@@ -38,7 +38,7 @@ public final class GraphDigest {
   /** The digest of the graph as it is now. */
   public Digest compute() {
     return transactions.read(
-        limits.reset(),
+        limits.wholeGraph(),
         transaction -> {
           Sum sum = new Sum();
           lines(transaction, sum::add);
@@ -49,7 +49,7 @@ public final class GraphDigest {
   /** Hands on every line that {@link #compute} adds up, in no order: to find a difference with. */
   void dump(Consumer<String> lines) {
     transactions.read(
-        limits.reset(),
+        limits.wholeGraph(),
         transaction -> {
           lines(transaction, lines);
           return true;

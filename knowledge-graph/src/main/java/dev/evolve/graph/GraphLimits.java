@@ -8,11 +8,15 @@ import java.time.Duration;
  * @param question time that the database may spend on a question
  * @param write time that it may spend on a batch
  * @param migration time that it may spend to build the indexes of a migration
- * @param reset time that it may spend to drop everything of one kind
+ * @param wholeGraph time that it may spend to read everything, for a check or a digest
  * @param eventsPerBatch most events in a batch
  */
 public record GraphLimits(
-    Duration question, Duration write, Duration migration, Duration reset, int eventsPerBatch) {
+    Duration question,
+    Duration write,
+    Duration migration,
+    Duration wholeGraph,
+    int eventsPerBatch) {
 
   /** What the application uses. */
   public static final GraphLimits STANDARD =

@@ -17,7 +17,11 @@ final class GraphReset {
       List.of(
           CypherFile.read("reset/drop-positions.cypher"),
           CypherFile.read("reset/drop-ledger.cypher"),
-          CypherFile.read("reset/drop-nodes.cypher"));
+          CypherFile.read("reset/drop-facts.cypher"),
+          CypherFile.read("reset/drop-shared.cypher"));
+
+  /** Nodes that one transaction drops: its memory is bounded, and no graph is too large. */
+  private static final int NODES_PER_TRANSACTION = 2_000;
 
   private final GraphTransactions transactions;
   private final GraphLimits limits;
@@ -29,8 +33,26 @@ final class GraphReset {
 
   void clear() {
     transactions.run(limits.write(), MARK, Map.of());
-    DROPS.forEach(drop -> transactions.run(limits.reset(), drop, Map.of()));
+    DROPS.forEach(this::dropAll);
     transactions.run(limits.write(), UNMARK, Map.of());
+  }
+
+  private void dropAll(String cypher) {
+    long dropped = NODES_PER_TRANSACTION;
+    while (dropped == NODES_PER_TRANSACTION) {
+      dropped = drop(cypher);
+    }
+  }
+
+  private long drop(String cypher) {
+    return transactions.write(
+        limits.write(),
+        transaction ->
+            transaction
+                .run(cypher, Map.of("limit", NODES_PER_TRANSACTION))
+                .single()
+                .get("dropped")
+                .asLong());
   }
 
   /** Finishes what an interruption left half done. */

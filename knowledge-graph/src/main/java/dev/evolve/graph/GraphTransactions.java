@@ -13,6 +13,7 @@ import org.neo4j.driver.TransactionContext;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.SecurityException;
+import org.neo4j.driver.exceptions.TransientException;
 
 /** Runs transactions with a time limit, and says in our terms what went wrong. */
 final class GraphTransactions {
@@ -69,6 +70,13 @@ final class GraphTransactions {
           e);
     } catch (ClientException e) {
       throw ofClient(e);
+    } catch (TransientException e) {
+      throw new EvolveException(
+          ErrorCode.GRAPH_UNAVAILABLE,
+          "Neo4j cannot do it now: "
+              + e.getMessage()
+              + "; try again later, and give it more memory if that is what it lacks",
+          e);
     } catch (Neo4jException e) {
       throw new EvolveException(
           ErrorCode.GRAPH_UNAVAILABLE,

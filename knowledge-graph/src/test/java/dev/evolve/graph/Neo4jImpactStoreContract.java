@@ -163,6 +163,13 @@ abstract class Neo4jImpactStoreContract extends ImpactStoreContract {
   }
 
   @Test
+  void everyKindOfNodeIsDropped() {
+    projectWhole(GraphFixtures.everything());
+    store.clear();
+    assertThat(dump()).isEmpty();
+  }
+
+  @Test
   void theCheckFindsAMissingPropertyAndAWrongType() {
     projectWhole(GraphFixtures.everything());
     run("MATCH (p:Proposal {id: 'c1-p1'}) REMOVE p.agent SET p.riskScore = 'high'");

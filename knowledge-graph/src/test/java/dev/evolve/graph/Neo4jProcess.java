@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
  */
 final class Neo4jProcess {
 
-  static final Duration START_LIMIT = Duration.ofSeconds(180);
+  static final Duration START_LIMIT = Duration.ofSeconds(300);
 
   private static final String PASSWORD = "evolve-graph-tests";
   private static final List<String> FLAGS =

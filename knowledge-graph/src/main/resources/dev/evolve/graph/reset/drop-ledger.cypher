@@ -1,4 +1,4 @@
 MATCH (event:LoggedEvent)
-CALL (event) {
-  DELETE event
-} IN TRANSACTIONS OF 10000 ROWS
+WITH event LIMIT $limit
+DELETE event
+RETURN count(*) AS dropped

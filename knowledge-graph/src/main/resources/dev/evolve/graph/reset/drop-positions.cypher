@@ -1,2 +1,4 @@
 MATCH (position:LogPosition)
+WITH position LIMIT $limit
 DELETE position
+RETURN count(*) AS dropped
