@@ -248,7 +248,7 @@ public final class PackRepositories {
       Collection<ObjectId> matches = reader.resolve(AbbreviatedObjectId.fromString(commit));
       List<ObjectId> found = new ArrayList<>();
       for (ObjectId match : matches) {
-        if (reader.open(match).getType() == Constants.OBJ_COMMIT) {
+        if (reader.has(match) && reader.open(match).getType() == Constants.OBJ_COMMIT) {
           found.add(match);
         }
       }

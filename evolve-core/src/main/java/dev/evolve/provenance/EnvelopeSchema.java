@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import tools.jackson.core.JacksonException;
 
 /** The published JSON Schema of the envelope; fields that it does not know are refused. */
 public final class EnvelopeSchema {
@@ -41,8 +42,12 @@ public final class EnvelopeSchema {
 
   /** What is wrong with an envelope's JSON, with the place of each fault; empty if nothing is. */
   public List<String> problems(byte[] json) {
-    List<Error> errors =
-        schema.validate(new String(json, StandardCharsets.UTF_8), InputFormat.JSON);
-    return errors.stream().limit(PROBLEMS_SHOWN).map(Error::toString).toList();
+    try {
+      List<Error> errors =
+          schema.validate(new String(json, StandardCharsets.UTF_8), InputFormat.JSON);
+      return errors.stream().limit(PROBLEMS_SHOWN).map(Error::toString).toList();
+    } catch (JacksonException e) {
+      return List.of("not JSON: " + e.getOriginalMessage());
+    }
   }
 }

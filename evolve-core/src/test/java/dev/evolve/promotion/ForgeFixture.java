@@ -73,12 +73,14 @@ public final class ForgeFixture {
   private final SigningKeys keys;
   private final FakeArtifacts artifacts = new FakeArtifacts();
   private final BenchPack pack;
+  private final CommitVerifier verifier;
   private final PackSource source;
   private Instant now = START;
 
   private ForgeFixture(Path home, Path repository, String directory) {
     this.home = home;
     this.keys = SigningKeys.openOrCreate(home, "evolve@localhost", new SecureRandom());
+    this.verifier = new CommitVerifier(keys.trusted());
     this.pack = new PackReader().read(PACK, "evolve.yaml");
     this.source =
         new PackSource(
@@ -147,7 +149,7 @@ public final class ForgeFixture {
 
   /** What anyone verifies with. */
   public CommitVerifier verifier() {
-    return new CommitVerifier(keys.trusted());
+    return verifier;
   }
 
   /** Verifies a commit of the repository. */
