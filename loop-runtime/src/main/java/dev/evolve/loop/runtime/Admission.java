@@ -105,6 +105,11 @@ final class Admission {
     }
   }
 
+  /** Whether a loop or step that waits might be served now. */
+  boolean mayGrant() {
+    return loops.mayGrant() || steps.mayGrant();
+  }
+
   int queued() {
     return loops.size();
   }

@@ -4,6 +4,7 @@ import dev.evolve.loop.port.CheckpointStore;
 import dev.evolve.loop.port.CheckpointStore.FencedException;
 import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
+import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -61,6 +62,7 @@ final class CommitQueue {
    * Stores now or not at all.
    *
    * @throws StoreUnavailableException if the store is away; nothing was stored
+   * @throws LoopFailedException if the store refuses this commit for good
    * @throws FencedException if another instance has taken over
    */
   void storeOrThrow(StepCommit commit) {
@@ -71,6 +73,11 @@ final class CommitQueue {
     } catch (StoreUnavailableException e) {
       wentAway(e);
       throw e;
+    } catch (FencedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new LoopFailedException(
+          commit.checkpoint().loopId(), "its first state could not be stored", e);
     }
   }
 

@@ -76,7 +76,7 @@ public final class LoopDriver implements AutoCloseable {
     CompletableFuture<List<String>> reached = new CompletableFuture<>();
     post(
         scope.toString(),
-        () -> reached.complete(runtime.cancel(scope, reason)),
+        () -> runtime.cancel(scope, reason, reached),
         reached::completeExceptionally);
     return reached;
   }

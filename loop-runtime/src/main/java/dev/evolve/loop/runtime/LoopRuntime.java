@@ -5,7 +5,6 @@ import dev.evolve.loop.LoopState;
 import dev.evolve.loop.Signal;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
-import dev.evolve.loop.port.CheckpointStore.FencedException;
 import dev.evolve.loop.port.CheckpointStore.Status;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import dev.evolve.loop.port.WorkExecutor;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -137,19 +137,16 @@ public final class LoopRuntime {
   }
 
   void submit(Submission submission, LoopHandle handle) {
-    confine();
-    try {
-      requireOpen(submission.loopId());
-      commits.requireAtHand();
-      DrivenLoop<?> loop = make(submission, handle);
-      commits.storeOrThrow(loop.commit(Status.RUNNING, List.of()));
-      begin(loop, false);
-    } catch (LoopException | StoreUnavailableException e) {
-      handle.refuse(e);
-    } catch (RuntimeException e) {
-      handle.refuse(e);
-      haltIfFenced(e);
-    }
+    guarded(
+        submission.loopId(),
+        handle::refuse,
+        () -> {
+          requireOpen(submission.loopId());
+          commits.requireAtHand();
+          DrivenLoop<?> loop = make(submission, handle);
+          commits.storeOrThrow(loop.commit(Status.RUNNING, List.of()));
+          begin(loop, false);
+        });
   }
 
   private DrivenLoop<?> make(Submission submission, LoopHandle handle) {
@@ -188,18 +185,19 @@ public final class LoopRuntime {
   }
 
   void signal(String loopId, PendingSignal signal) {
-    confine();
-    try {
-      requireOpen(loopId);
-      DrivenLoop<?> loop = live.require(loopId);
-      if (signal.isTimer()) {
-        throw new NotWaitingException(loopId, "timers are the runtime's own; send another signal");
-      }
-      commits.requireAtHand();
-      cycle.signal(loop, signal);
-    } catch (LoopException | StoreUnavailableException e) {
-      signal.refuse(e);
-    }
+    guarded(
+        loopId,
+        signal::refuse,
+        () -> {
+          requireOpen(loopId);
+          DrivenLoop<?> loop = live.require(loopId);
+          if (signal.isTimer()) {
+            throw new NotWaitingException(
+                loopId, "timers are the runtime's own; send another signal");
+          }
+          commits.requireAtHand();
+          cycle.signal(loop, signal);
+        });
   }
 
   /**
@@ -207,11 +205,35 @@ public final class LoopRuntime {
    *
    * @return ids of the loops that were reached
    */
-  public List<String> cancel(CancelScope scope, String reason) {
+  public CompletableFuture<List<String>> cancel(CancelScope scope, String reason) {
+    CompletableFuture<List<String>> reached = new CompletableFuture<>();
+    cancel(scope, reason, reached);
+    return reached;
+  }
+
+  void cancel(CancelScope scope, String reason, CompletableFuture<List<String>> reached) {
+    guarded(
+        scope.toString(),
+        reached::completeExceptionally,
+        () -> {
+          requireOpen(scope.toString());
+          List<DrivenLoop<?>> loops = live.within(scope);
+          loops.forEach(loop -> cycle.cancel(loop, reason));
+          reached.complete(loops.stream().map(DrivenLoop::id).toList());
+        });
+  }
+
+  /** Carries a command out; what must not happen in it stops the runtime, as in a turn. */
+  private void guarded(String subject, Consumer<RuntimeException> refusal, Runnable command) {
     confine();
-    List<DrivenLoop<?>> reached = live.within(scope);
-    reached.forEach(loop -> cycle.cancel(loop, reason));
-    return reached.stream().map(DrivenLoop::id).toList();
+    try {
+      command.run();
+    } catch (LoopException | StoreUnavailableException e) {
+      refusal.accept(e);
+    } catch (RuntimeException | Error e) {
+      refusal.accept(new RuntimeStoppedException(subject));
+      halt(e);
+    }
   }
 
   /** Does what is due, within the limits of a turn. */
@@ -246,7 +268,7 @@ public final class LoopRuntime {
   }
 
   private boolean hasMore() {
-    return !inbox.isEmpty() || (!draining && cycle.hasReady());
+    return !inbox.isEmpty() || (!draining && cycle.hasWork());
   }
 
   private @Nullable Instant earliest() {
@@ -325,12 +347,6 @@ public final class LoopRuntime {
     LOG.error("the runtime stops driving loops", cause);
     stop();
     ports.faults().fault(cause);
-  }
-
-  private void haltIfFenced(RuntimeException e) {
-    if (e instanceof FencedException) {
-      halt(e);
-    }
   }
 
   private void requireOpen(String loopId) {

@@ -60,8 +60,9 @@ final class StepCycle {
     this.signalsPerLoop = signalsPerLoop;
   }
 
-  boolean hasReady() {
-    return !ready.isEmpty();
+  /** Whether another turn would find something to plan or to grant. */
+  boolean hasWork() {
+    return !ready.isEmpty() || admission.mayGrant();
   }
 
   /** Steps that an executor has and has not answered. */

@@ -7,8 +7,9 @@ import dev.evolve.loop.ModelRef;
  * A request to start a loop.
  *
  * @param kind the kind that a registered loop has
- * @param loopId identity, unique for ever; loops of one request or session share a prefix up to a
- *     slash, see {@link CancelScope.GroupScope}
+ * @param loopId identity, unique for ever: the runtime refuses one that runs, but does not remember
+ *     those that have ended. Loops of one request or session share a prefix up to a slash, see
+ *     {@link CancelScope.GroupScope}
  * @param request what the loop's {@code init} takes
  * @param model what the loop runs
  * @param seed seed for everything random in it

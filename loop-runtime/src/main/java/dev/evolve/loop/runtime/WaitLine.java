@@ -58,6 +58,11 @@ final class WaitLine {
     }
   }
 
+  /** Whether somebody in line might be served now. */
+  boolean mayGrant() {
+    return stale && !line.isEmpty();
+  }
+
   /** Gives a reservation back. */
   void release(Needs needs) {
     used.release(needs);
@@ -67,7 +72,7 @@ final class WaitLine {
 
   /** Reserves for those in line that now fit, in order, and takes them out of it. */
   List<DrivenLoop<?>> grant() {
-    if (!stale || line.isEmpty()) {
+    if (!mayGrant()) {
       return List.of();
     }
     stale = false;

@@ -77,6 +77,11 @@ public final class InMemoryCheckpointStore implements CheckpointStore {
     return List.copyOf(commits);
   }
 
+  /** What was committed after the first {@code skipped}, in order. */
+  public synchronized List<StepCommit> commitsFrom(int skipped) {
+    return List.copyOf(commits.subList(skipped, commits.size()));
+  }
+
   /** The commits of one loop, in order. */
   public synchronized List<StepCommit> commits(String loopId) {
     return commits.stream().filter(c -> c.checkpoint().loopId().equals(loopId)).toList();

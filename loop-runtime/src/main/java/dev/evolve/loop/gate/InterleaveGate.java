@@ -1,0 +1,163 @@
+package dev.evolve.loop.gate;
+
+import dev.evolve.loop.PlacementHint;
+import dev.evolve.loop.ShapeSignature;
+import dev.evolve.loop.port.WorkExecutor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Checks that requests do not smear into each other: two or more of them interleaved step by step
+ * must equal the same requests run each alone, and one after another, bit for bit, in every state,
+ * every chunk and the result. Whoever changes a loop, an executor or a cache calls it with mixed
+ * lengths and kinds.
+ *
+ * @param signals what wakes waiting plans
+ * @param batched whether plans of equal batch key are also handed over together; only where the
+ *     executor claims that batched and unbatched results are bit-identical
+ */
+public record InterleaveGate(SignalScript signals, boolean batched) {
+
+  /** One step at a time; deadlines pass, other waits are findings. */
+  public static InterleaveGate unbatched() {
+    return new InterleaveGate(SignalScript.DEADLINES_PASS, false);
+  }
+
+  /** Also in batches; deadlines pass, other waits are findings. */
+  public static InterleaveGate batchedToo() {
+    return new InterleaveGate(SignalScript.DEADLINES_PASS, true);
+  }
+
+  /**
+   * Runs the check.
+   *
+   * @param field makes the entrants of one run, always the same requests in the same order
+   */
+  public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
+    Check check = new Check(field);
+    try {
+      check.run();
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      check.findings.add("a run did not end: " + e);
+    }
+    return new LoopGateReport(check.requests, check.steps, check.findings);
+  }
+
+  private final class Check {
+
+    private final Supplier<List<Entrant<?, ?>>> field;
+    private final List<String> findings = new ArrayList<>();
+    private int requests;
+    private long steps;
+
+    Check(Supplier<List<Entrant<?, ?>>> field) {
+      this.field = field;
+    }
+
+    void run() {
+      requests = field.get().size();
+      if (requests < 2) {
+        findings.add("at least two requests are needed to interleave, not " + requests);
+        return;
+      }
+      List<Trajectory> alone = alone();
+      requireSomethingToSee(alone);
+      compare("one after another", alone, run(this::serially));
+      compare("interleaved", alone, run(this::stepByStep));
+      if (batched) {
+        compare("in batches", alone, run(this::inBatches));
+      }
+    }
+
+    private List<Trajectory> alone() {
+      List<Trajectory> runs = new ArrayList<>();
+      for (int i = 0; i < requests; i++) {
+        LoopRun<?> only = field.get().get(i).begin(signals);
+        serially(List.of(only));
+        runs.add(only.trajectory());
+      }
+      return runs;
+    }
+
+    private List<Trajectory> run(Consumer<List<LoopRun<?>>> driver) {
+      List<LoopRun<?>> runs = new ArrayList<>();
+      field.get().forEach(entrant -> runs.add(entrant.begin(signals)));
+      driver.accept(runs);
+      return runs.stream().<Trajectory>map(LoopRun::trajectory).toList();
+    }
+
+    private void serially(List<LoopRun<?>> runs) {
+      for (LoopRun<?> run : runs) {
+        while (!run.isDone()) {
+          run.step();
+          steps++;
+        }
+      }
+    }
+
+    private void stepByStep(List<LoopRun<?>> runs) {
+      for (List<LoopRun<?>> open = open(runs); !open.isEmpty(); open = open(open)) {
+        for (LoopRun<?> run : open) {
+          run.step();
+          steps++;
+        }
+      }
+    }
+
+    private void inBatches(List<LoopRun<?>> runs) {
+      for (List<LoopRun<?>> open = open(runs); !open.isEmpty(); open = open(open)) {
+        Map<Key, List<LoopRun<?>>> batches = new LinkedHashMap<>();
+        open.forEach(run -> batches.computeIfAbsent(Key.of(run), k -> new ArrayList<>()).add(run));
+        batches.values().forEach(this::batch);
+      }
+    }
+
+    private void batch(List<LoopRun<?>> runs) {
+      Map<LoopRun<?>, LoopRun.Started> started = new LinkedHashMap<>();
+      runs.forEach(run -> started.put(run, run.start()));
+      runs.getFirst()
+          .executor()
+          .execute(started.values().stream().map(LoopRun.Started::work).toList());
+      started.forEach(LoopRun::complete);
+      steps += runs.size();
+    }
+
+    private static List<LoopRun<?>> open(List<LoopRun<?>> runs) {
+      return runs.stream().<LoopRun<?>>map(Function.identity()).filter(r -> !r.isDone()).toList();
+    }
+
+    private void requireSomethingToSee(List<Trajectory> alone) {
+      alone.stream()
+          .filter(Trajectory::isEmpty)
+          .forEach(run -> findings.add(run.loopId() + " puts out nothing that could be compared"));
+      if (alone.stream().filter(run -> run.steps() > 1).count() < 2) {
+        findings.add("fewer than two requests take two steps: nothing is interleaved");
+      }
+    }
+
+    private void compare(String how, List<Trajectory> alone, List<Trajectory> together) {
+      List<String> expected = alone.stream().map(Trajectory::loopId).toList();
+      List<String> actual = together.stream().map(Trajectory::loopId).toList();
+      if (!expected.equals(actual)) {
+        findings.add(how + ", other requests ran: " + actual + " instead of " + expected);
+        return;
+      }
+      for (int i = 0; i < alone.size(); i++) {
+        Parity.firstDivergence(alone.get(i), together.get(i))
+            .ifPresent(divergence -> findings.add(how + ", " + divergence));
+      }
+    }
+  }
+
+  private record Key(WorkExecutor executor, ShapeSignature shape, PlacementHint placement) {
+    static Key of(LoopRun<?> run) {
+      return new Key(
+          run.executor(), run.planOrThrow().shape().batchKey(), run.planOrThrow().placement());
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.evolve.loop.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Checks that snapshots are real: each request is stopped at every step boundary, its state alone
+ * is carried as bytes into a fresh run, and from there on everything must equal the run that was
+ * not stopped, bit for bit. The number of steps grows with the square of the requests' lengths.
+ *
+ * @param signals what wakes waiting plans
+ */
+public record SnapshotGate(SignalScript signals) {
+
+  /**
+   * Runs the check.
+   *
+   * @param field makes the entrants of one run, always the same requests in the same order
+   */
+  public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
+    Check check = new Check(field);
+    try {
+      check.run();
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      check.findings.add("a run did not end: " + e);
+    }
+    return new LoopGateReport(check.requests, check.steps, check.findings);
+  }
+
+  private final class Check {
+
+    private final Supplier<List<Entrant<?, ?>>> field;
+    private final List<String> findings = new ArrayList<>();
+    private int requests;
+    private long steps;
+
+    Check(Supplier<List<Entrant<?, ?>>> field) {
+      this.field = field;
+    }
+
+    void run() {
+      requests = field.get().size();
+      for (int i = 0; i < requests; i++) {
+        List<byte[]> snapshots = new ArrayList<>();
+        LoopRun<?> whole = field.get().get(i).begin(signals);
+        snapshots.add(whole.bytes());
+        while (!whole.isDone()) {
+          step(whole);
+          snapshots.add(whole.bytes());
+        }
+        restoreEach(i, snapshots, whole.trajectory());
+      }
+    }
+
+    private void restoreEach(int request, List<byte[]> snapshots, Trajectory whole) {
+      if (whole.isEmpty()) {
+        findings.add(whole.loopId() + " puts out nothing that could be compared");
+      }
+      for (int boundary = 0; boundary < snapshots.size(); boundary++) {
+        LoopRun<?> restored = field.get().get(request).resume(snapshots.get(boundary), signals);
+        while (!restored.isDone()) {
+          step(restored);
+        }
+        String stopped = "stopped at step " + boundary + ", ";
+        Parity.firstDivergence(whole.from(boundary), restored.trajectory())
+            .ifPresent(divergence -> findings.add(stopped + divergence));
+      }
+    }
+
+    private void step(LoopRun<?> run) {
+      run.step();
+      steps++;
+    }
+  }
+}
