@@ -9,25 +9,33 @@ import java.util.random.RandomGenerator;
 
 /**
  * One process's executor: answers late, out of order, twice or never. Checks that no two steps have
- * a device at once.
+ * a device at once, and that what the steps under way use fits into memory.
  */
 final class FlakyExecutor implements WorkExecutor {
 
   private final EventScheduler scheduler;
   private final RandomGenerator random;
   private final FaultPlan faults;
+  private final long memoryBytes;
   private final Runnable answered;
   private final Set<String> devices = new HashSet<>();
+  private long usedBytes;
   private int dropped;
 
   /**
+   * @param memoryBytes how much memory there is
    * @param answered called after each answer, to have the runtime take a turn
    */
   FlakyExecutor(
-      EventScheduler scheduler, RandomGenerator random, FaultPlan faults, Runnable answered) {
+      EventScheduler scheduler,
+      RandomGenerator random,
+      FaultPlan faults,
+      long memoryBytes,
+      Runnable answered) {
     this.scheduler = scheduler;
     this.random = random;
     this.faults = faults;
+    this.memoryBytes = memoryBytes;
     this.answered = answered;
   }
 
@@ -47,6 +55,10 @@ final class FlakyExecutor implements WorkExecutor {
         throw new AssertionError("two steps have device " + device);
       }
     }
+    usedBytes += bytes(work);
+    if (usedBytes > memoryBytes) {
+      throw new AssertionError(usedBytes + " bytes are used, of " + memoryBytes);
+    }
     if (random.nextDouble() < faults.drop()) {
       dropped++;
       return;
@@ -59,12 +71,18 @@ final class FlakyExecutor implements WorkExecutor {
 
   private void finish(Work work) {
     devices.removeAll(work.plan().resources().exclusiveDevices());
+    usedBytes -= bytes(work);
     answer(work);
   }
 
   private void answer(Work work) {
     ScriptExecutor.answer(work);
     answered.run();
+  }
+
+  private static long bytes(Work work) {
+    ScriptState state = (ScriptState) work.context().state();
+    return state.request().residentBytes() + work.plan().resources().peakBytes();
   }
 
   private Duration delay() {

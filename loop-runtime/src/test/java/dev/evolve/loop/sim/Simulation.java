@@ -2,7 +2,9 @@ package dev.evolve.loop.sim;
 
 import dev.evolve.loop.Signal;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
+import dev.evolve.loop.port.CheckpointStore.FencedException;
 import dev.evolve.loop.port.CheckpointStore.Status;
+import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopRuntime;
 import dev.evolve.loop.runtime.RuntimeLimits;
@@ -245,7 +247,11 @@ public final class Simulation {
       this.restored = number == 0;
       this.executor =
           new FlakyExecutor(
-              scheduler, random, faults(), () -> scheduler.after(Duration.ZERO, this::turn));
+              scheduler,
+              random,
+              faults(),
+              MEMORY,
+              () -> scheduler.after(Duration.ZERO, this::turn));
       OwnedStore owned = new OwnedStore(store, number, () -> epoch, random, faults());
       this.runtime =
           new LoopRuntime(
@@ -256,8 +262,8 @@ public final class Simulation {
     private void died(Throwable cause) {
       dead = true;
       note("process " + number + " stops: " + cause.getMessage());
-      if (cause instanceof AssertionError broken) {
-        throw broken;
+      if (!(cause instanceof SimulatedCrash) && !(cause instanceof FencedException)) {
+        throw new AssertionError("process " + number + " stops without a reason", cause);
       }
     }
 
@@ -273,7 +279,7 @@ public final class Simulation {
         runtime.restore().forEach(handle -> note("restored " + handle.loopId()));
         restored = true;
         turn();
-      } catch (dev.evolve.loop.port.CheckpointStore.StoreUnavailableException e) {
+      } catch (StoreUnavailableException e) {
         scheduler.after(Duration.ofSeconds(1), this::restore);
       }
     }
@@ -287,9 +293,21 @@ public final class Simulation {
       while (turn.hasMore() && !dead) {
         turn = runtime.turn();
       }
+      requireAtRest();
       if (turn.wakeAt() != null && !turn.wakeAt().equals(nextWake)) {
         nextWake = turn.wakeAt();
         scheduler.at(turn.wakeAt(), this::turn);
+      }
+    }
+
+    /** A runtime that says that it has nothing to do must not find anything in another turn. */
+    private void requireAtRest() {
+      int noted = journal.size();
+      RuntimeUsage before = runtime.usage();
+      Turn turn = runtime.turn();
+      if (!dead && (turn.hasMore() || journal.size() > noted || !runtime.usage().equals(before))) {
+        throw new AssertionError(
+            "it was not at rest: " + before + ", then " + runtime.usage() + " and " + turn);
       }
     }
 
