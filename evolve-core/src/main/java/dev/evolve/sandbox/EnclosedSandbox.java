@@ -61,7 +61,7 @@ final class EnclosedSandbox implements Sandbox {
   @Override
   public List<String> protections() {
     List<String> given = new ArrayList<>(enclosure.protections());
-    given.addAll(List.of("wall-time-limit", "cpu-time-limit", "file-size-limit"));
+    given.addAll(List.of("wall-time-limit", "file-size-limit"));
     given.add(groups.limitMemory() ? "memory-limit (" + groups.version() + ")" : "memory-limit");
     if (groups.limitProcesses()) {
       given.add("process-limit (" + groups.version() + ")");

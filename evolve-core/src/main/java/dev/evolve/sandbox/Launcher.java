@@ -104,7 +104,6 @@ record Launcher(Path program) {
     }
     line.addAll(List.of("--processes", Integer.toString(limits.processes())));
     line.addAll(List.of("--file", Long.toString(limits.fileBytes())));
-    line.addAll(List.of("--cpu-seconds", Long.toString(cpuSeconds(limits))));
     command.pinnedCpu().ifPresent(cpu -> line.addAll(List.of("--cpu", Integer.toString(cpu))));
     line.add("--");
     line.addAll(command.command());
@@ -118,16 +117,10 @@ record Launcher(Path program) {
     line.add("--data=" + limits.memoryBytes());
     line.add("--nproc=" + limits.processes());
     line.add("--fsize=" + limits.fileBytes());
-    line.add("--cpu=" + cpuSeconds(limits));
     command
         .pinnedCpu()
         .ifPresent(cpu -> line.addAll(List.of("taskset", "-c", Integer.toString(cpu))));
     line.addAll(command.command());
     return line;
-  }
-
-  /** No process can use more than all of the wall time on every processor. */
-  private static long cpuSeconds(SandboxLimits limits) {
-    return (limits.wall().toSeconds() + 1) * Runtime.getRuntime().availableProcessors();
   }
 }

@@ -53,6 +53,7 @@ class SandboxTest {
     programs = Files.createDirectory(home.resolve("programs"));
     TestPrograms.compile(programs, "connect", TestPrograms.CONNECT);
     TestPrograms.compile(programs, "touch-memory", TestPrograms.TOUCH_MEMORY);
+    TestPrograms.compile(programs, "clock-step", TestPrograms.CLOCK_STEP);
   }
 
   @BeforeEach
@@ -270,6 +271,14 @@ class SandboxTest {
         shell(technology, "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done & wait").usage();
     assertThat(busy.cpuNs()).isBetween(5_000_000L, Duration.ofSeconds(20).toNanos());
     assertThat(busy.wallNs()).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BUBBLEWRAP", "UNSHARE"})
+  void leavesTheProcessorClockFine(Choice technology) throws Exception {
+    // A limit of processor time would make the kernel answer in ticks of milliseconds.
+    SandboxResult result = run(technology, programs.resolve("clock-step").toString());
+    assertThat(Long.parseLong(result.standardOutput().strip())).isLessThan(500_000);
   }
 
   @ParameterizedTest

@@ -49,6 +49,31 @@ final class TestPrograms {
       }
       """;
 
+  /** Prints the smallest step, in ns, that the process's processor clock makes in 20 ms of work. */
+  static final String CLOCK_STEP =
+      """
+      #define _GNU_SOURCE
+      #include <stdio.h>
+      #include <time.h>
+      static long now(void) {
+        struct timespec t;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+        return t.tv_sec * 1000000000L + t.tv_nsec;
+      }
+      int main(void) {
+        long start = now(), last = start, smallest = 1000000000L;
+        while (last - start < 20000000L) {
+          long next = now();
+          if (next > last && next - last < smallest) {
+            smallest = next - last;
+          }
+          last = next;
+        }
+        printf("%ld\\n", smallest);
+        return 0;
+      }
+      """;
+
   private TestPrograms() {}
 
   static void compile(Path directory, String name, String source)
