@@ -2,6 +2,7 @@ package dev.evolve.app;
 
 import dev.evolve.app.cli.HomeOption;
 import dev.evolve.app.cli.ServiceFile;
+import dev.evolve.app.security.AccessToken;
 import java.nio.file.Path;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
@@ -37,5 +38,10 @@ public class EvolveApplication {
       return "http://localhost:" + web.getWebServer().getPort();
     }
     throw new IllegalStateException("the application has no web server");
+  }
+
+  /** Where a person signs in, with the token filled in. */
+  public static String signInUrl(ConfigurableApplicationContext context) {
+    return url(context) + "/login?token=" + context.getBean(AccessToken.class).reveal();
   }
 }

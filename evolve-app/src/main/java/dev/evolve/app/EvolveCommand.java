@@ -6,6 +6,7 @@ import dev.evolve.app.cli.RollbackCommand;
 import dev.evolve.app.cli.RunCommand;
 import dev.evolve.app.cli.StatusCommand;
 import dev.evolve.app.cli.UpCommand;
+import dev.evolve.app.cli.VerifyCommand;
 import dev.evolve.error.EvolveException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
-      RollbackCommand.class
+      RollbackCommand.class,
+      VerifyCommand.class
     })
 public final class EvolveCommand {
 

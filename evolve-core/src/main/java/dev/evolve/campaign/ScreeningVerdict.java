@@ -22,10 +22,16 @@ import java.util.stream.Stream;
  *     baseline, smaller is better; empty if the candidate is out
  * @param problem why it is out; empty if it is not
  */
-record ScreeningVerdict(OptionalDouble ratio, String problem) {
+public record ScreeningVerdict(OptionalDouble ratio, String problem) {
+
+  /** The ratio of a screening, empty if the candidate is out. */
+  public static Optional<Double> ratioOf(BenchPack pack, Evaluation screening) {
+    OptionalDouble ratio = of(pack, screening).ratio();
+    return ratio.isPresent() ? Optional.of(ratio.getAsDouble()) : Optional.empty();
+  }
 
   /** Judges a screening. Pure. */
-  static ScreeningVerdict of(BenchPack pack, Evaluation screening) {
+  public static ScreeningVerdict of(BenchPack pack, Evaluation screening) {
     Optional<String> problem =
         Stream.of(
                 buildProblem(screening),

@@ -13,8 +13,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +72,7 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
     private final Thread thread =
         Thread.ofPlatform().name("event-log-follower").daemon().unstarted(this::run);
     private volatile boolean closed;
+    private volatile @Nullable KafkaConsumer<String, byte[]> open;
     private boolean caughtUp;
 
     Subscription(Map<Integer, Long> positions, Listener listener) {
@@ -82,7 +83,10 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
     @Override
     public void close() {
       closed = true;
-      thread.interrupt();
+      KafkaConsumer<String, byte[]> consumer = open;
+      if (consumer != null) {
+        consumer.wakeup();
+      }
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -93,10 +97,12 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
     private void run() {
       while (!closed) {
         try (KafkaConsumer<String, byte[]> consumer = settings.consumer()) {
+          open = consumer;
           follow(consumer);
-        } catch (InterruptException | WakeupException e) {
-          LOG.debug("a follower of the event log was interrupted");
+        } catch (WakeupException e) {
+          LOG.debug("a follower of the event log was closed");
         } catch (KafkaException e) {
+          open = null;
           LOG.warn("the event log cannot be followed, trying again: {}", e.toString());
           pause();
         }

@@ -74,6 +74,7 @@ final class LocalService implements AutoCloseable {
   /** Says where the dashboard is and how to sign in. */
   void announce(PrintStream out) {
     out.println("dashboard   " + url);
+    out.println("to decide   " + EvolveApplication.signInUrl(context));
   }
 
   /** Waits until somebody stops it. */

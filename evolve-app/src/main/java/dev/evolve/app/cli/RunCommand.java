@@ -107,7 +107,15 @@ public final class RunCommand implements Callable<Integer> {
       }
       System.out.println(view.report().render());
       DomainEvent.CampaignFinished finished = view.report().outcome().orElseThrow();
-      return GOOD_OUTCOMES.contains(finished.outcome()) ? 0 : 1;
+      boolean verified =
+          view.report()
+              .merge()
+              .map(
+                  merged ->
+                      new Verification(HomeOption.home(), null, null)
+                          .print(merged.mergeCommit(), System.out))
+              .orElse(true);
+      return GOOD_OUTCOMES.contains(finished.outcome()) && verified ? 0 : 1;
     }
   }
 

@@ -1,0 +1,41 @@
+package dev.evolve.app.api;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies of requests. */
+final class ApiRequests {
+
+  private ApiRequests() {}
+
+  /** A campaign to start. */
+  record StartCampaign(
+      @NotBlank @Size(max = 4096) @Schema(description = "directory of the pack, on the server")
+          String pack,
+      @Schema(description = "candidates to measure; the pack's budget if absent")
+          @Min(1)
+          @Max(100_000)
+          @Nullable Integer evaluations,
+      @Schema(description = "minutes to search; the pack's budget if absent") @Min(1) @Max(100_000)
+          @Nullable Integer minutes,
+      @Schema(description = "seed of everything random; a fresh one if absent") @Nullable Long seed,
+      @Schema(
+              description =
+                  "demos and CI only: approve what passes in this name without anybody looking")
+          @Size(max = 100)
+          @Nullable String autoApproveAs) {}
+
+  /** A decision. */
+  record Reason(
+      @Schema(description = "why; needed to reject and to roll back") @Size(max = 2000)
+          @Nullable String reason) {
+
+    String text() {
+      return reason == null ? "" : reason;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Server-rendered pages with live updates. */
+@NullMarked
+package dev.evolve.app.dashboard;
+
+import org.jspecify.annotations.NullMarked;
