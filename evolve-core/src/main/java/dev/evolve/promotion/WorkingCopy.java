@@ -24,6 +24,7 @@ import org.eclipse.jgit.lib.IndexDiff;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.RepositoryState;
 import org.eclipse.jgit.treewalk.FileTreeIterator;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +90,10 @@ final class WorkingCopy {
 
   /** Why the commit cannot be checked out here; empty if it can. */
   Optional<String> obstacle(ObjectId before, ObjectId after) throws IOException {
+    Optional<String> busy = busy();
+    if (busy.isPresent()) {
+      return busy;
+    }
     Set<String> own = ownChanges(false);
     if (!own.isEmpty()) {
       return Optional.of(
@@ -105,6 +110,28 @@ final class WorkingCopy {
       }
     }
     return Optional.empty();
+  }
+
+  /** Looked at before the branch moves, since the files could not follow it afterwards. */
+  private Optional<String> busy() {
+    Path lock = Path.of(repository.getIndexFile() + ".lock");
+    if (Files.exists(lock)) {
+      return Optional.of(
+          "git is at work in "
+              + root
+              + ", or was killed there: wait for it, or delete "
+              + lock
+              + " if no git is running");
+    }
+    RepositoryState state = repository.getRepositoryState();
+    return state == RepositoryState.SAFE
+        ? Optional.empty()
+        : Optional.of(
+            "the working directory "
+                + root
+                + " is in the middle of something ("
+                + state.getDescription()
+                + "); finish or abort it, then try again");
   }
 
   private Optional<String> inTheWay(TreeChange change) throws IOException {

@@ -325,6 +325,24 @@ class LocalGitForgeTest {
   }
 
   @Test
+  void movesNoBranchWhoseFilesCouldNotFollow() throws IOException {
+    ForgeFixture fixture = ForgeFixture.withWorkingDirectory(temporary);
+    ProposalCommit commit = fixture.propose();
+    Path lock = fixture.repository().resolve(".git/index.lock");
+    ForgeFixture.write(lock, "");
+    assertThat(fixture.forge().merge(fixture.source(), ID, commit, approval(commit)))
+        .isInstanceOfSatisfying(
+            MergeOutcome.Refused.class,
+            refused -> assertThat(refused.reason()).contains(lock.toString()));
+    Files.delete(lock);
+    ForgeFixture.write(
+        fixture.repository().resolve(".git/MERGE_HEAD"), fixture.source().commit() + "\n");
+    assertThat(fixture.forge().merge(fixture.source(), ID, commit, approval(commit)))
+        .isInstanceOf(MergeOutcome.Refused.class);
+    assertThat(fixture.git("rev-parse", "main")).isEqualTo(fixture.source().commit());
+  }
+
+  @Test
   void refusesToOverwriteAFileThatIsNotTracked() {
     ForgeFixture fixture = ForgeFixture.withWorkingDirectory(temporary);
     ProposalCommit commit = fixture.propose();
