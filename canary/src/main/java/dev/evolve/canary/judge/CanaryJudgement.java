@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges a canary by all its stages so far.
  *
- * <p>Arms are compared within stages, and within pieces of time inside a stage.
+ * <p>Arms are compared within stages only, and for typical latency within pieces of time.
  *
  * <p>REVERT needs proof of harm: a stage that could not be run, or an exact test that says the
  * candidate fails more, or is slower than the pack tolerates, in its tail or all in all. The chance
@@ -155,14 +155,15 @@ public final class CanaryJudgement implements CanaryJudge {
       double quantile,
       double tolerance,
       double alpha) {
-    // Two slow answers in a piece, so that the share which is looked at stays near the quantile's.
-    TailTest test = new TailTest(blocks(stages, (int) Math.round(2 / (1 - quantile))), quantile);
+    // Not in pieces of time: there a candidate that stalls now and then would look like any other.
+    List<Stratum> whole = blocks(stages, Integer.MAX_VALUE);
+    TailTest test = new TailTest(whole, quantile);
     double probability = test.probabilityIfNoSlowerThan(1 + tolerance);
-    QuantileEstimate estimate = new QuantileEstimate(blocks(stages, Integer.MAX_VALUE), quantile);
+    QuantileEstimate estimate = new QuantileEstimate(whole, quantile);
     String quantiles =
         format("baseline %.3f ms, candidate %.3f ms, ", estimate.baseline(), estimate.candidate());
     return latency(
-        name, quantiles, estimate.ratio(), test.bounds(alpha), probability, tolerance, alpha);
+        name, quantiles, test.estimate(), test.bounds(alpha), probability, tolerance, alpha);
   }
 
   private static Evidence latency(

@@ -17,11 +17,6 @@ final class QuantileEstimate {
     this.quantile = quantile;
   }
 
-  /** The ratio of the candidate's to the baseline's. */
-  double ratio() {
-    return candidate() / baseline();
-  }
-
   /** The candidate's quantile. */
   double candidate() {
     return weightedQuantile(true);

@@ -48,8 +48,7 @@ final class RankTest {
 
   /** The ratio at which the two look alike (Hodges and Lehmann). */
   double estimate() {
-    RatioBounds middle =
-        RatioBounds.of(ratio -> standardised(ratio, 0) > 0, ratio -> standardised(ratio, 0) < 0);
-    return Math.sqrt(middle.low() * middle.high());
+    return RatioBounds.of(ratio -> standardised(ratio, 0) > 0, ratio -> standardised(ratio, 0) < 0)
+        .middle();
   }
 }

@@ -31,6 +31,11 @@ record RatioBounds(double low, double high) {
     return new RatioBounds(low, high);
   }
 
+  /** Midway between both on the scale of ratios. */
+  double middle() {
+    return Math.sqrt(low * high);
+  }
+
   /** Where a statement turns from true to false, by halving on the scale of ratios. */
   private static double turn(DoublePredicate statement) {
     double holds = Math.log(SMALLEST);

@@ -48,4 +48,17 @@ final class TailTest {
         ratio -> probabilityIfNoSlowerThan(ratio) <= alpha,
         ratio -> probabilityIfNoFasterThan(ratio) <= alpha);
   }
+
+  /** The ratio at which the tail holds as many of the candidate's as chance would put there. */
+  double estimate() {
+    double expected =
+        strata.stream()
+            .mapToDouble(
+                stratum ->
+                    (double) stratum.tail(quantile) * stratum.candidateSize() / stratum.size())
+            .sum();
+    return RatioBounds.of(
+            ratio -> count(ratio, false) > expected, ratio -> count(ratio, true) < expected)
+        .middle();
+  }
 }

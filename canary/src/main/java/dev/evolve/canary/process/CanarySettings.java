@@ -31,14 +31,14 @@ public record CanarySettings(
     int shadowLimit,
     int badRequestBudget) {
 
-  /** Ten seconds to start, stages of at most twenty, half of the candidate's answers compared. */
+  /** Ten seconds to start, loads of at most ten, half of the candidate's answers compared. */
   public static CanarySettings standard() {
     return new CanarySettings(
         SplitterSettings.standard(),
         Duration.ofSeconds(10),
         Duration.ofMinutes(30),
-        Duration.ofSeconds(20),
-        Duration.ofSeconds(90),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60),
         Duration.ofSeconds(5),
         16,
         20,

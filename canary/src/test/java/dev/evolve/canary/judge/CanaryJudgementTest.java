@@ -76,6 +76,22 @@ class CanaryJudgementTest {
     assertThat(canary.count(CanaryVerdict.REVERT, 200, 14)).isGreaterThanOrEqualTo(80);
   }
 
+  @Test
+  void neverPromotesACandidateThatStallsOnceForATenthOfTheTime() {
+    List<CanaryStageReport> stages = new ArrayList<>(slower(0.9).run(1));
+    stages.set(
+        1,
+        withCandidate(
+            stages.get(1),
+            seen -> {
+              List<Double> latencies = new ArrayList<>(seen.latenciesMs());
+              latencies.subList(50, 75).replaceAll(latency -> latency + 500);
+              return withLatencies(seen, latencies);
+            }));
+
+    assertThat(judge(stages).verdict()).isIn(CanaryVerdict.REVERT, CanaryVerdict.INCONCLUSIVE);
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 0.5, 1.0})
   void revertsErrors(double rate) {

@@ -65,7 +65,7 @@ class StatisticsTest {
     List<Stratum> strata = List.of(new Stratum(draw(random, 20_000, 1), draw(random, 20_000, 1.2)));
 
     assertThat(new RankTest(strata).estimate()).isCloseTo(1.2, within(0.02));
-    assertThat(new QuantileEstimate(strata, 0.95).ratio()).isCloseTo(1.2, within(0.04));
+    assertThat(new TailTest(strata, 0.95).estimate()).isCloseTo(1.2, within(0.04));
   }
 
   @Test
@@ -77,7 +77,7 @@ class StatisticsTest {
     QuantileEstimate p95 = new QuantileEstimate(List.of(new Stratum(hundred, hundred)), 0.95);
 
     assertThat(p95.baseline()).isEqualTo(95);
-    assertThat(p95.ratio()).isEqualTo(1);
+    assertThat(p95.candidate()).isEqualTo(95);
   }
 
   @Test

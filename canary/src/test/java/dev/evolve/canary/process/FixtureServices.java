@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +75,11 @@ final class FixtureServices implements ArtifactStore {
       built.put(name, put(target.resolve("fixture")));
     }
     return built.get(name);
+  }
+
+  /** The file that was built. */
+  Path file(String sha256) {
+    return Objects.requireNonNull(files.get(sha256), "nothing was built with that hash");
   }
 
   /** A service that is a shell script. */
