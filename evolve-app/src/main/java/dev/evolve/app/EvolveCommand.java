@@ -1,6 +1,7 @@
 package dev.evolve.app;
 
 import dev.evolve.app.cli.ApproveCommand;
+import dev.evolve.app.cli.BenchCommand;
 import dev.evolve.app.cli.RejectCommand;
 import dev.evolve.app.cli.RollbackCommand;
 import dev.evolve.app.cli.RunCommand;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Command;
       ApproveCommand.class,
       RejectCommand.class,
       RollbackCommand.class,
-      VerifyCommand.class
+      VerifyCommand.class,
+      BenchCommand.class
     })
 public final class EvolveCommand {
 

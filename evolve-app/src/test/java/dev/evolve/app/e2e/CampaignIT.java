@@ -79,7 +79,7 @@ class CampaignIT {
       throws InterruptedException {
     String question = "/api/v1/graph/improvements?pack=cpu-sgemm";
     String answer = "";
-    for (int i = 0; i < 120 && !answer.contains(proposalId); i++) {
+    for (int i = 0; i < 120 && !answer.contains("ROLLED_BACK"); i++) {
       answer = service.get(question).body();
       Thread.sleep(500);
     }

@@ -49,6 +49,7 @@ import dev.evolve.search.SearchSpace;
 import dev.evolve.search.Strategy;
 import dev.evolve.search.Trial;
 import dev.evolve.workspace.Workspaces;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -94,7 +95,9 @@ class RefusedCandidatesIT {
           error-service    | canary REVERT
           """)
   void refusesWithTheRightReason(String fault, String reason) throws Exception {
-    List<String> events = run(Map.of("WORK", "25", "FAULT", fault));
+    // A service five times as slow must not be hidden by a bench four times as fast.
+    String work = fault.equals("slow-service") ? "75" : "25";
+    List<String> events = run(Map.of("WORK", work, "FAULT", fault));
 
     assertThat(events).noneMatch(event -> event.contains("\"merged\""));
     assertThat(events)
@@ -115,6 +118,12 @@ class RefusedCandidatesIT {
     InstantSource clock = InstantSource.system();
     SecureRandom random = new SecureRandom();
     Path pack = ServiceUnderTest.copyPack(FIXTURE, directory.resolve("fixture"));
+    Path yaml = pack.resolve("evolve.yaml");
+    Files.writeString(
+        yaml,
+        Files.readString(yaml)
+            .replace(
+                "p95Tolerance: 2.0, p99Tolerance: 6.0", "p95Tolerance: 0.5, p99Tolerance: 3.0"));
     SigningKeys keys = SigningKeys.openOrCreate(directory, "evolve@localhost", random);
     PackSource source =
         new PackRepositories(directory, CommitterIdentity.EVOLVE, keys.key(), clock)

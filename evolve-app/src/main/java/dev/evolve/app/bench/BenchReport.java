@@ -1,0 +1,106 @@
+package dev.evolve.app.bench;
+
+import dev.evolve.json.Json;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Prints results, keeps them as JSON, and makes the page of the docs from what was kept. */
+public final class BenchReport {
+
+  private final Path source;
+
+  /**
+   * @param source checkout of Evolve
+   */
+  public BenchReport(Path source) {
+    this.source = source;
+  }
+
+  /** Prints and keeps the results of a bench; true if every goal is met. */
+  public boolean publish(String bench, List<BenchResult> results, PrintStream out) {
+    results.forEach(result -> out.println(line(result)));
+    try {
+      Path directory = Files.createDirectories(source.resolve("target").resolve("bench"));
+      Files.writeString(
+          directory.resolve(bench + ".json"),
+          Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(results) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return results.stream().noneMatch(result -> Boolean.FALSE.equals(result.met()));
+  }
+
+  /** Makes docs/benchmarks.md; returns where it is. */
+  public Path writeDocument() {
+    StringBuilder page =
+        new StringBuilder(
+            """
+            # What was measured of Evolve itself
+
+            Made by `./evolve bench --report` from `target/bench/*.json`; never by hand. Run the command of a row to
+            get its figure on your machine.
+
+            | metric | value [spread] | goal | met | rival, same run | samples | command, commit, machine |
+            |---|---|---|---|---|---|---|
+            """);
+    try (Stream<Path> files = Files.list(source.resolve("target").resolve("bench"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
+        for (BenchResult result : Json.read(Files.readString(file), BenchResult[].class)) {
+          page.append(row(result));
+        }
+      }
+      return Files.writeString(source.resolve("docs").resolve("benchmarks.md"), page.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String line(BenchResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%-64s %9.3f %s [%.3f, %.3f]  goal %s: %s%s",
+        result.metric(),
+        result.value(),
+        result.unit(),
+        result.low(),
+        result.high(),
+        result.goal(),
+        met(result),
+        rival(result).isEmpty() ? "" : "  rival " + rival(result));
+  }
+
+  private static String row(BenchResult result) {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.3f %s [%.3f, %.3f] | %s | %s | %s | %d | `%s`, %s, %s |%n",
+        result.metric(),
+        result.value(),
+        result.unit(),
+        result.low(),
+        result.high(),
+        result.goal(),
+        met(result),
+        rival(result),
+        result.samples(),
+        result.command(),
+        result.commit(),
+        result.machine());
+  }
+
+  private static String met(BenchResult result) {
+    return result.met() == null ? "–" : result.met() ? "yes" : "NO";
+  }
+
+  private static String rival(BenchResult result) {
+    return result.rivalValue() == null
+        ? ""
+        : String.format(
+            Locale.ROOT, "%s: %.3f %s", result.rival(), result.rivalValue(), result.unit());
+  }
+}

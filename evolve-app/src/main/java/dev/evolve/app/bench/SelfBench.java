@@ -1,0 +1,16 @@
+package dev.evolve.app.bench;
+
+import java.util.List;
+
+/** A benchmark of Evolve itself. */
+public interface SelfBench {
+
+  /** Name on the command line. */
+  String name();
+
+  /** What it measures, in a line. */
+  String description();
+
+  /** Runs it. */
+  List<BenchResult> run(BenchSetting setting);
+}

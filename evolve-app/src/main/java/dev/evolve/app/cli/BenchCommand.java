@@ -1,0 +1,85 @@
+package dev.evolve.app.cli;
+
+import dev.evolve.app.bench.BenchReport;
+import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.bench.PacksBench;
+import dev.evolve.app.bench.SelfBench;
+import dev.evolve.app.bench.StartupBench;
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
+import dev.evolve.pack.HardwareProbe;
+import dev.evolve.pack.HardwareProfile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code evolve bench NAME…}. */
+@Command(
+    name = "bench",
+    description = {
+      "Measure Evolve itself and print a table: value with its spread, goal, met or not, rival.",
+      "Also writes target/bench/NAME.json, from which --report makes docs/benchmarks.md."
+    },
+    mixinStandardHelpOptions = true)
+public final class BenchCommand implements Callable<Integer> {
+
+  private static final List<SelfBench> BENCHES = List.of(new StartupBench(), new PacksBench());
+
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "benches to run; see --list")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--list", description = "say which benches there are")
+  private boolean list;
+
+  @Option(names = "--quick", description = "fewer samples, wider bands")
+  private boolean quick;
+
+  @Option(names = "--report", description = "make docs/benchmarks.md from target/bench/*.json")
+  private boolean report;
+
+  @Override
+  public Integer call() {
+    if (list) {
+      BENCHES.forEach(bench -> System.out.printf("%-10s %s%n", bench.name(), bench.description()));
+      return 0;
+    }
+    Path source = Path.of(System.getProperty("evolve.source", ".")).toAbsolutePath().normalize();
+    BenchReport reports = new BenchReport(source);
+    if (report) {
+      System.out.println("wrote " + reports.writeDocument());
+      return 0;
+    }
+    List<SelfBench> wanted = names.stream().map(BenchCommand::find).toList();
+    if (wanted.isEmpty()) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST, "name a bench; ./evolve bench --list says which there are");
+    }
+    BenchSetting setting =
+        new BenchSetting(source, quick, System.getProperty("evolve.commit", "unknown"), machine());
+    boolean met = true;
+    for (SelfBench bench : wanted) {
+      met &= reports.publish(bench.name(), bench.run(setting), System.out);
+    }
+    return met ? 0 : 1;
+  }
+
+  private static SelfBench find(String name) {
+    return BENCHES.stream()
+        .filter(bench -> bench.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new EvolveException(
+                    ErrorCode.INVALID_REQUEST,
+                    "no bench " + name + "; ./evolve bench --list says which there are"));
+  }
+
+  private static String machine() {
+    HardwareProfile profile = HardwareProbe.ofThisMachine().get();
+    return profile.cpuModel() + ", " + profile.cores() + " cores, " + profile.os();
+  }
+}
