@@ -38,6 +38,10 @@
         sample: s,
       })),
     }));
+    const before = window.echarts.getInstanceByDom(target);
+    if (before) {
+      before.dispose();
+    }
     const chart = window.echarts.init(target, null, { renderer: 'canvas' });
     chart.setOption({
       animation: false,
@@ -71,4 +75,5 @@
 
   window.addEventListener('load', draw);
   document.addEventListener('evolve:refreshed', draw);
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 }());

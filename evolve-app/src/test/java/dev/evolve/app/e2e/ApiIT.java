@@ -1,0 +1,102 @@
+package dev.evolve.app.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.evolve.json.Json;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The API to whoever uses it wrongly. */
+class ApiIT {
+
+  @TempDir private static Path directory = Path.of("replaced by JUnit");
+
+  private static ServiceUnderTest service;
+
+  @BeforeAll
+  static void start() {
+    service = ServiceUnderTest.start(directory.resolve("home"));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void answersUnknownThingsWithAProblem() {
+    assertProblem(service.get("/api/v1/proposals/none"), 404, "not-found");
+    assertProblem(service.get("/api/v1/campaigns/none/events"), 404, "not-found");
+    assertProblem(service.get("/api/v1/proposals?limit=0"), 400, "invalid-request");
+  }
+
+  @Test
+  void refusesToWriteWithoutTheToken() {
+    HttpRequest.Builder anonymous =
+        HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/campaigns"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"pack\":\"/tmp\"}"));
+    assertProblem(service.send(anonymous), 401, "not-allowed");
+    assertProblem(
+        service.send(anonymous.copy().header("Authorization", "Bearer wrong")), 401, "not-allowed");
+  }
+
+  @Test
+  void refusesOtherHostsAndOtherSites() {
+    HttpRequest.Builder foreign =
+        HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/status"))
+            .header("Origin", "https://evil.example")
+            .GET();
+    assertThat(service.send(foreign).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void explainsABadRequestAndABadPack() throws Exception {
+    assertProblem(service.post("/api/v1/campaigns", Map.of()), 400, "invalid-request");
+    assertProblem(
+        service.post("/api/v1/campaigns", Map.of("pack", "x", "evaluations", 0)),
+        400,
+        "invalid-request");
+    Path pack = Files.createDirectories(directory.resolve("bad"));
+    Files.writeString(pack.resolve("evolve.yaml"), "version: 1\nname: UPPER\nsurprise: 1\n");
+    HttpResponse<String> answer =
+        service.post("/api/v1/campaigns", Map.of("pack", pack.toString()));
+    assertProblem(answer, 400, "invalid-pack");
+    assertThat(answer.body()).contains("evolve.yaml:2").contains("evolve.yaml:3");
+  }
+
+  @Test
+  void refusesDecisionsOnWhatIsNotThere() {
+    assertProblem(service.post("/api/v1/proposals/none/approve", Map.of()), 404, "not-found");
+    assertProblem(
+        service.post("/api/v1/proposals/none/rollback", Map.of("reason", "why")), 404, "not-found");
+  }
+
+  @Test
+  void describesItselfAndItsMeters() {
+    assertThat(service.get("/v3/api-docs").body())
+        .contains("/api/v1/campaigns")
+        .contains("/api/v1/graph/improvements");
+    assertThat(service.get("/actuator/prometheus").body())
+        .contains("evolve_proposals{stage=\"awaiting_approval\"")
+        .contains("evolve_telemetry_published_total");
+    assertThat(service.get("/actuator/health").body()).contains("UP");
+  }
+
+  private static void assertProblem(HttpResponse<String> answer, int status, String code) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    JsonNode problem = Json.readTree(answer.body());
+    assertThat(problem.path("type").asString()).isEqualTo("urn:evolve:problem:" + code);
+    assertThat(problem.path("code").asString()).isEqualTo(code);
+    assertThat(problem.path("detail").asString()).isNotBlank();
+  }
+}
