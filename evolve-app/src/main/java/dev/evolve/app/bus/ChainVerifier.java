@@ -4,7 +4,6 @@ import dev.evolve.event.RecordedEvent;
 import dev.evolve.json.Json;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** Walks the log of record and checks the hash chain of every partition. */
@@ -22,11 +21,10 @@ public final class ChainVerifier {
   /** Every break of a chain, one sentence each; empty if all hold. */
   public List<String> verify() {
     List<String> breaks = new ArrayList<>();
-    try (KafkaConsumer<String, byte[]> consumer = settings.consumer()) {
+    try (PartitionReader reader = new PartitionReader(settings)) {
       for (int partition = 0; partition < Topics.PARTITIONS; partition++) {
         Walk walk = new Walk(partition, breaks);
-        PartitionReader.readAll(
-            consumer,
+        reader.readAll(
             new TopicPartition(Topics.EVENTS, partition),
             record -> walk.take(record.offset(), record.value()));
       }

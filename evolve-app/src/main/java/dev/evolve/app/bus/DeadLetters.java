@@ -19,7 +19,14 @@ final class DeadLetters {
     this.producer = producer;
   }
 
-  /** Puts a record aside. */
+  /**
+   * Puts a record aside.
+   *
+   * @param source where it came from
+   * @param key names this very record; the topic keeps the last of each key
+   * @param value the record as it is
+   * @param reason what is wrong with it
+   */
   void bury(String source, String key, byte[] value, String reason) {
     count.incrementAndGet();
     LOG.warn("a record of {} goes to {}: {}", source, Topics.DEAD_LETTER, reason);

@@ -21,24 +21,27 @@ final class EventChain {
 
   private EventChain() {}
 
-  /** Chains an event to the hash before it. */
+  /**
+   * Chains an event to the hash before it.
+   *
+   * @throws IllegalArgumentException if the JSON is no event
+   */
   static RecordedEvent link(String previousHash, String loopId, long sequence, String json) {
     String id = loopId + ":" + sequence;
+    DomainEvent event = Json.read(json, DomainEvent.class);
     return new RecordedEvent(
-        id,
-        loopId,
-        sequence,
-        VERSION,
-        previousHash,
-        hash(previousHash, id, json),
-        Json.read(json, DomainEvent.class));
+        id, loopId, sequence, VERSION, previousHash, hash(previousHash, id, canonical(event)), event);
   }
 
   /** True if the event's hash is what it must be. */
   static boolean holds(RecordedEvent event) {
-    String json = Json.mapper().writerFor(DomainEvent.class).writeValueAsString(event.event());
     return event.id().equals(event.loopId() + ":" + event.sequence())
-        && event.hash().equals(hash(event.previousHash(), event.id(), json));
+        && event.hash().equals(hash(event.previousHash(), event.id(), canonical(event.event())));
+  }
+
+  /** The one text of an event, whoever wrote it and however it was laid out. */
+  private static String canonical(DomainEvent event) {
+    return Json.mapper().writerFor(DomainEvent.class).writeValueAsString(event);
   }
 
   private static String hash(String previousHash, String id, String json) {

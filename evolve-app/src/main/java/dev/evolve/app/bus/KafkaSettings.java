@@ -21,7 +21,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public record KafkaSettings(String bootstrapServers) {
 
-  private static final int BLOCK_MS = 10_000;
+  private static final int BLOCK_MS = 7_000;
+  private static final int READING_WAIT_MS = 10;
   private static final int REQUEST_MS = 5_000;
   private static final int TRANSACTION_MS = 30_000;
 
@@ -46,12 +47,22 @@ public record KafkaSettings(String bootstrapServers) {
 
   /** A consumer outside of any group that sees committed transactions only. */
   KafkaConsumer<String, byte[]> consumer() {
+    return consumer(Map.of());
+  }
+
+  /** The same for who reads to the end and leaves: the broker does not hold empty answers back. */
+  KafkaConsumer<String, byte[]> readingConsumer() {
+    return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READING_WAIT_MS));
+  }
+
+  private KafkaConsumer<String, byte[]> consumer(Map<String, Object> special) {
     Map<String, Object> settings = common();
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, BLOCK_MS);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAXIMUM_BYTES);
+    settings.putAll(special);
     return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
   }
 

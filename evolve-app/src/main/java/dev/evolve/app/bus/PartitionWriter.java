@@ -1,6 +1,9 @@
 package dev.evolve.app.bus;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
 import dev.evolve.event.RecordedEvent;
+import dev.evolve.json.Digests;
 import dev.evolve.json.Json;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
@@ -8,156 +11,202 @@ import dev.evolve.loop.port.CheckpointStore.FencedException;
 import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
+import java.util.Objects;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one writer of a partition of the log of record. Opening it fences whoever wrote before; from
- * then on the other's transactions are refused by the broker. Confined to the runtime's thread.
+ * The one writer of a partition of the log of record.
+ *
+ * <p>Moves: unclaimed → claimed (its name is the last owner in the partition, older producers are
+ * fenced by the broker) → fenced for ever once another owner's name stands there. In between the
+ * producer may be lost and made again: then the owner's name is what tells a takeover, after which
+ * this one must stop, from a transaction that only timed out.
  */
 final class PartitionWriter implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionWriter.class);
   private static final Duration CLOSE = Duration.ofSeconds(2);
+  private static final String OWNER_KEY = "#owner";
 
   private final KafkaSettings settings;
   private final int partition;
-  private final Map<String, Checkpoint> newest = new LinkedHashMap<>();
+  private final String owner;
+  private final Map<String, String> fingerprints = new HashMap<>();
   private String head = EventChain.GENESIS;
+  private boolean claimed;
+  private @Nullable String predecessor;
+  private boolean fenced;
   private @Nullable KafkaProducer<String, byte[]> producer;
 
-  PartitionWriter(KafkaSettings settings, int partition) {
+  /**
+   * @param owner name of this instance, never given to another one
+   */
+  PartitionWriter(KafkaSettings settings, int partition, String owner) {
     this.settings = settings;
     this.partition = partition;
+    this.owner = owner;
   }
 
   /** Newest checkpoint by loop, in the order in which the loops first appear. */
-  Map<String, Checkpoint> open() {
+  synchronized Map<String, Checkpoint> open() {
     try {
-      openProducer();
-      readBack();
-      return Map.copyOf(newest);
+      return reopen().checkpoints();
     } catch (KafkaException e) {
       abandon();
-      throw unavailable("cannot open partition " + partition, e);
+      throw unavailable("cannot be opened", e);
     }
   }
 
-  /** Writes a step's checkpoint and events, all or nothing. */
-  void commit(StepCommit commit) {
+  /** Writes a step's checkpoint and events, all or nothing; once, however often it is called. */
+  synchronized void commit(StepCommit commit) {
+    if (fenced) {
+      throw takenOver();
+    }
+    if (producer == null) {
+      reopenOrThrow();
+    }
+    if (isStored(commit)) {
+      return;
+    }
+    Batch batch = Batch.of(partition, head, commit);
+    KafkaException cause = write(batch);
+    if (cause == null) {
+      head = batch.head();
+      remember(commit.checkpoint());
+      return;
+    }
+    LOG.warn(
+        "step {} of {} could not be recorded: {}",
+        commit.checkpoint().stepIndex(),
+        commit.checkpoint().loopId(),
+        cause.toString());
+    reopenOrThrow();
+    if (!isStored(commit)) {
+      throw unavailable("took nothing", cause);
+    }
+  }
+
+  /** Writes a transaction; null if it was committed, else why that is not known. */
+  private @Nullable KafkaException write(Batch batch) {
     KafkaProducer<String, byte[]> open = producer;
     if (open == null) {
-      if (recoverAndFind(commit)) {
-        return;
-      }
-      open = openOrThrow();
+      throw new IllegalStateException("partition " + partition + " has no producer to write with");
     }
-    String chained = head;
     try {
       open.beginTransaction();
-      chained = send(open, commit);
+      batch.records().forEach(record -> sendOrThrow(open, record));
       open.commitTransaction();
-      newest.put(commit.checkpoint().loopId(), commit.checkpoint());
-      head = chained;
-    } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      abandon();
-      throw new FencedException(
-          "another instance has taken partition " + partition + " of the log of record over", e);
+      return null;
     } catch (KafkaException e) {
-      LOG.warn(
-          "step {} of {} could not be recorded: {}",
-          commit.checkpoint().stepIndex(),
-          commit.checkpoint().loopId(),
-          e.toString());
       abandon();
-      if (!recoverAndFind(commit)) {
-        throw unavailable("nothing was recorded", e);
-      }
+      return e;
     }
   }
 
-  private KafkaProducer<String, byte[]> openOrThrow() {
-    KafkaProducer<String, byte[]> open = producer;
-    if (open == null) {
-      throw unavailable("partition " + partition + " is not open", null);
+  /** Hands a record over; one that is refused at once ends the step, the others would wait too. */
+  private static void sendOrThrow(
+      KafkaProducer<String, byte[]> open, ProducerRecord<String, byte[]> record) {
+    Future<RecordMetadata> answer = open.send(record);
+    if (answer.isDone() && answer.state() == Future.State.FAILED) {
+      throw new KafkaException("not sent: " + answer.exceptionNow(), answer.exceptionNow());
     }
-    return open;
   }
 
-  private String send(KafkaProducer<String, byte[]> open, StepCommit commit) {
-    Checkpoint checkpoint = commit.checkpoint();
-    open.send(
-        new ProducerRecord<>(
-            Topics.LOOPS, partition, checkpoint.loopId(), StoredCheckpoint.encode(checkpoint)));
-    String chained = head;
-    for (StreamChunk chunk : commit.events()) {
-      RecordedEvent event =
-          EventChain.link(chained, checkpoint.loopId(), chunk.sequence(), chunk.data());
-      open.send(
-          new ProducerRecord<>(
-              Topics.EVENTS, partition, checkpoint.loopId(), Json.writeBytes(event)));
-      chained = event.hash();
+  private boolean isStored(StepCommit commit) {
+    return fingerprint(commit.checkpoint())
+        .equals(fingerprints.get(commit.checkpoint().loopId()));
+  }
+
+  private void remember(Checkpoint checkpoint) {
+    fingerprints.put(checkpoint.loopId(), fingerprint(checkpoint));
+  }
+
+  private static String fingerprint(Checkpoint checkpoint) {
+    return Digests.sha256(StoredCheckpoint.encode(checkpoint));
+  }
+
+  private void reopenOrThrow() {
+    try {
+      reopen();
+    } catch (KafkaException e) {
+      abandon();
+      throw unavailable("cannot be opened again", e);
     }
-    return chained;
   }
 
   /**
-   * Opens the partition again after a failure, which ends the transaction in flight one way or the
-   * other, and looks which way it was.
-   *
-   * @return true if the commit turns out to be recorded
+   * Makes a new producer, which ends a transaction in flight one way or the other, and reads what
+   * then stands in the partition.
    */
-  private boolean recoverAndFind(StepCommit commit) {
-    try {
-      openProducer();
-      readBack();
-    } catch (KafkaException e) {
-      abandon();
-      throw unavailable("partition " + partition + " cannot be opened again", e);
-    }
-    Checkpoint found = newest.get(commit.checkpoint().loopId());
-    return found != null
-        && found.stepIndex() == commit.checkpoint().stepIndex()
-        && found.status() == commit.checkpoint().status()
-        && Arrays.equals(found.state(), commit.checkpoint().state());
-  }
-
-  private void openProducer() {
+  private Content reopen() {
     abandon();
+    if (claimed) {
+      requireNoSuccessor(readBack());
+    }
     KafkaProducer<String, byte[]> fresh =
         settings.transactionalProducer("evolve-loops-" + partition);
     producer = fresh;
     fresh.initTransactions();
+    Content content = readBack();
+    if (claimed) {
+      requireOwnership(content);
+    } else {
+      claim(fresh);
+      claimed = true;
+      predecessor = content.owner();
+    }
+    head = content.head();
+    fingerprints.clear();
+    content.checkpoints().values().forEach(this::remember);
+    return content;
   }
 
-  private void readBack() {
-    newest.clear();
-    head = EventChain.GENESIS;
-    try (KafkaConsumer<String, byte[]> consumer = settings.consumer()) {
-      PartitionReader.readAll(
-          consumer,
-          new TopicPartition(Topics.LOOPS, partition),
-          record -> {
-            if (record.value() != null) {
-              newest.put(record.key(), StoredCheckpoint.decode(record.value()));
-            }
-          });
-      PartitionReader.readTail(
-          consumer,
-          new TopicPartition(Topics.EVENTS, partition),
-          record -> head = Json.read(record.value(), RecordedEvent.class).hash());
+  private void claim(KafkaProducer<String, byte[]> fresh) {
+    fresh.beginTransaction();
+    sendOrThrow(
+        fresh, new ProducerRecord<>(Topics.LOOPS, partition, OWNER_KEY, Json.writeBytes(owner)));
+    fresh.commitTransaction();
+  }
+
+  /** A new producer would fence a successor, so look first; our own name may not show yet. */
+  private void requireNoSuccessor(Content content) {
+    if (!Objects.equals(predecessor, content.owner())) {
+      requireOwnership(content);
     }
+  }
+
+  private void requireOwnership(Content content) {
+    if (!owner.equals(content.owner())) {
+      fenced = true;
+      abandon();
+      throw takenOver();
+    }
+  }
+
+  private Content readBack() {
+    Content content = new Content();
+    try (PartitionReader reader = new PartitionReader(settings)) {
+      reader.readAll(
+          new TopicPartition(Topics.LOOPS, partition),
+          record -> content.take(record.key(), record.value()));
+      reader.readTail(
+          new TopicPartition(Topics.EVENTS, partition),
+          record -> content.takeEvent(record.value()));
+    }
+    return content;
   }
 
   private void abandon() {
@@ -168,18 +217,98 @@ final class PartitionWriter implements AutoCloseable {
     }
   }
 
-  private static StoreUnavailableException unavailable(String what, @Nullable Throwable cause) {
+  private FencedException takenOver() {
+    return new FencedException(
+        "another instance has taken partition " + partition + " of the log of record over",
+        new IllegalStateException("this instance was " + owner));
+  }
+
+  private StoreUnavailableException unavailable(String what, Throwable cause) {
     return new StoreUnavailableException(
-        "the log of record is away: " + what + (cause == null ? "" : ": " + cause.getMessage()),
-        cause == null ? new IllegalStateException(what) : cause);
+        "the log of record is away: partition %d %s: %s"
+            .formatted(partition, what, cause.getMessage()),
+        cause);
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     KafkaProducer<String, byte[]> open = producer;
     producer = null;
     if (open != null) {
       open.close(CLOSE);
+    }
+  }
+
+  /**
+   * The records of one step.
+   *
+   * @param records checkpoint first, then the events in order
+   * @param head hash of the last event once they are written
+   */
+  private record Batch(List<ProducerRecord<String, byte[]>> records, String head) {
+
+    static Batch of(int partition, String head, StepCommit commit) {
+      Checkpoint checkpoint = commit.checkpoint();
+      String loopId = checkpoint.loopId();
+      List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+      records.add(record(Topics.LOOPS, partition, loopId, StoredCheckpoint.encode(checkpoint)));
+      String chained = head;
+      for (StreamChunk chunk : commit.events()) {
+        RecordedEvent event = EventChain.link(chained, loopId, chunk.sequence(), chunk.data());
+        records.add(record(Topics.EVENTS, partition, loopId, Json.writeBytes(event)));
+        chained = event.hash();
+      }
+      return new Batch(records, chained);
+    }
+
+    private static ProducerRecord<String, byte[]> record(
+        String topic, int partition, String loopId, byte[] value) {
+      if (value.length > Topics.MAXIMUM_VALUE_BYTES) {
+        throw new EvolveException(
+            ErrorCode.OUT_OF_RESOURCES,
+            "a record of %s for %s has %d bytes, more than the %d that the log takes"
+                .formatted(loopId, topic, value.length, Topics.MAXIMUM_VALUE_BYTES));
+      }
+      return new ProducerRecord<>(topic, partition, loopId, value);
+    }
+  }
+
+  /** What stands in the partition: the last word on each loop, the last owner, the last event. */
+  private static final class Content {
+
+    private final Map<String, Checkpoint> checkpoints = new LinkedHashMap<>();
+    private @Nullable String owner;
+    private String head = EventChain.GENESIS;
+
+    void take(String key, byte @Nullable [] value) {
+      if (value == null) {
+        checkpoints.remove(key);
+      } else if (key.equals(OWNER_KEY)) {
+        owner = Json.read(value, String.class);
+      } else {
+        checkpoints.put(key, StoredCheckpoint.decode(value));
+      }
+    }
+
+    void takeEvent(byte[] value) {
+      try {
+        head = Json.read(value, RecordedEvent.class).hash();
+      } catch (IllegalArgumentException e) {
+        // Not ours: the chain goes on from the last event, and its check reports the stranger.
+        LOG.warn("the log of record holds a record that is no event: {}", e.getMessage());
+      }
+    }
+
+    Map<String, Checkpoint> checkpoints() {
+      return checkpoints;
+    }
+
+    @Nullable String owner() {
+      return owner;
+    }
+
+    String head() {
+      return head;
     }
   }
 }

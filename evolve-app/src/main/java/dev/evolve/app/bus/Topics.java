@@ -12,11 +12,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The topics of Evolve: names, partitions, retention. */
 public final class Topics {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
 
   /** Checkpoints of loops, compacted by loop id. */
   public static final String LOOPS = "evolve.loops";
@@ -45,6 +54,12 @@ public final class Topics {
   /** Largest record: a checkpoint with a whole confirmation in it stays well below. */
   static final int MAXIMUM_BYTES = 8 * 1024 * 1024;
 
+  /** Largest value, with room for key, headers and framing. */
+  static final int MAXIMUM_VALUE_BYTES = MAXIMUM_BYTES - 64 * 1024;
+
+  private static final String SEGMENT_BYTES = String.valueOf(16 * 1024 * 1024);
+  private static final String FLUSH = "flush.messages";
+  private static final String TRANSACTIONS = "__transaction_state";
   private static final short BROKERS_DECIDE = -1;
   private static final String TELEMETRY_RETENTION_MS = String.valueOf(TimeUnit.DAYS.toMillis(30));
   private static final long TIMEOUT_SECONDS = 60;
@@ -68,7 +83,7 @@ public final class Topics {
           new HashSet<>(admin.listTopics().names().get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
       List<NewTopic> missing = new ArrayList<>(all());
       missing.removeIf(topic -> existing.contains(topic.name()));
-      admin.createTopics(missing).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      create(admin, missing);
       verify(
           admin
               .describeTopics(List.of(LOOPS, EVENTS))
@@ -83,7 +98,46 @@ public final class Topics {
     }
   }
 
-  private static void verify(Map<String, TopicDescription> topics) {
+  private static void create(Admin admin, List<NewTopic> missing)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    for (KafkaFuture<Void> created : admin.createTopics(missing).values().values()) {
+      try {
+        created.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Has a single broker write the outcome of a transaction to the disk before it is told, as it
+   * does with the records themselves; where there are several, the others keep it.
+   */
+  static void secureTransactions(KafkaSettings settings) {
+    try (Admin admin = settings.admin()) {
+      if (admin.describeCluster().nodes().get(TIMEOUT_SECONDS, TimeUnit.SECONDS).size() > 1) {
+        return;
+      }
+      ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, TRANSACTIONS);
+      AlterConfigOp flush =
+          new AlterConfigOp(new ConfigEntry(FLUSH, "1"), AlterConfigOp.OpType.SET);
+      admin
+          .incrementalAlterConfigs(Map.of(topic, List.of(flush)))
+          .all()
+          .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn(
+          "{} is not written to the disk at once, a power cut may lose the last step: {}",
+          TRANSACTIONS,
+          e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  static void verify(Map<String, TopicDescription> topics) {
     topics.forEach(
         (name, topic) -> {
           if (topic.partitions().size() != PARTITIONS) {
@@ -103,9 +157,21 @@ public final class Topics {
 
   private static List<NewTopic> all() {
     List<NewTopic> topics = new ArrayList<>();
-    topics.add(ofRecord(LOOPS, Map.of("cleanup.policy", "compact")));
+    topics.add(
+        ofRecord(
+            LOOPS,
+            Map.of(
+                "cleanup.policy", "compact",
+                "segment.bytes", SEGMENT_BYTES,
+                "min.cleanable.dirty.ratio", "0.1")));
     topics.add(ofRecord(EVENTS, Map.of("cleanup.policy", "delete", "retention.ms", "-1")));
-    topics.add(new NewTopic(DEAD_LETTER, 1, BROKERS_DECIDE).configs(Map.of("retention.ms", "-1")));
+    // Keys name the place of the bad record: found again at each start, it is kept once.
+    topics.add(
+        new NewTopic(DEAD_LETTER, 1, BROKERS_DECIDE)
+            .configs(
+                Map.of(
+                    "cleanup.policy", "compact",
+                    "max.message.bytes", String.valueOf(MAXIMUM_BYTES))));
     for (String name : TELEMETRY) {
       topics.add(
           new NewTopic(name, 1, BROKERS_DECIDE)
@@ -116,7 +182,8 @@ public final class Topics {
 
   private static NewTopic ofRecord(String name, Map<String, String> settings) {
     Map<String, String> configs = new HashMap<>(settings);
-    configs.put("flush.messages", "1");
+    configs.put(FLUSH, "1");
+    configs.put("min.insync.replicas", "1");
     configs.put("max.message.bytes", String.valueOf(MAXIMUM_BYTES));
     return new NewTopic(name, PARTITIONS, BROKERS_DECIDE).configs(configs);
   }
