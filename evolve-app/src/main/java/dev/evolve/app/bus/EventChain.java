@@ -30,7 +30,13 @@ final class EventChain {
     String id = loopId + ":" + sequence;
     DomainEvent event = Json.read(json, DomainEvent.class);
     return new RecordedEvent(
-        id, loopId, sequence, VERSION, previousHash, hash(previousHash, id, canonical(event)), event);
+        id,
+        loopId,
+        sequence,
+        VERSION,
+        previousHash,
+        hash(previousHash, id, canonical(event)),
+        event);
   }
 
   /** True if the event's hash is what it must be. */

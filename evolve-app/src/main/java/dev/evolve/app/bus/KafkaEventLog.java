@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -18,16 +21,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows the domain events of the log of record, one thread a subscription. */
+/**
+ * Follows the domain events of the log of record, one thread a subscription. A record that cannot
+ * be read, or that a follower cannot take, is put aside with the reason and does not hold the rest
+ * up.
+ */
 public final class KafkaEventLog implements EventFeed, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaEventLog.class);
   private static final Duration POLL = Duration.ofMillis(250);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration CLOSE = Duration.ofMillis(500);
+  private static final int DELIVERIES = 3;
 
   private final KafkaSettings settings;
   private final KafkaProducer<String, byte[]> producer;
   private final DeadLetters deadLetters;
+  private final Set<String> buried = ConcurrentHashMap.newKeySet();
 
   /**
    * @param settings the cluster
@@ -87,6 +97,9 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
       if (consumer != null) {
         consumer.wakeup();
       }
+      if (Thread.currentThread().equals(thread)) {
+        return;
+      }
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -96,15 +109,18 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
 
     private void run() {
       while (!closed) {
-        try (KafkaConsumer<String, byte[]> consumer = settings.consumer()) {
-          open = consumer;
+        KafkaConsumer<String, byte[]> consumer = settings.consumer();
+        open = consumer;
+        try {
           follow(consumer);
         } catch (WakeupException e) {
           LOG.debug("a follower of the event log was closed");
         } catch (KafkaException e) {
-          open = null;
           LOG.warn("the event log cannot be followed, trying again: {}", e.toString());
           pause();
+        } finally {
+          open = null;
+          consumer.close(CloseOptions.timeout(CLOSE));
         }
       }
     }
@@ -146,21 +162,36 @@ public final class KafkaEventLog implements EventFeed, AutoCloseable {
     }
 
     private void deliver(ConsumerRecord<String, byte[]> record) {
+      String place = record.topic() + "-" + record.partition() + "@" + record.offset();
       RecordedEvent event;
       try {
         event = Json.read(record.value(), RecordedEvent.class);
       } catch (IllegalArgumentException e) {
-        deadLetters.bury(
-            record.topic() + "-" + record.partition() + "@" + record.offset(),
-            record.key(),
-            record.value(),
-            String.valueOf(e.getMessage()));
+        bury(place, place, record, String.valueOf(e.getMessage()));
         return;
       }
-      try {
-        listener.recorded(record.partition(), record.offset(), event);
-      } catch (RuntimeException e) {
-        LOG.error("a follower of the event log failed on {}", event.id(), e);
+      RuntimeException failure = null;
+      for (int delivery = 0; delivery < DELIVERIES && !closed; delivery++) {
+        try {
+          listener.recorded(record.partition(), record.offset(), event);
+          return;
+        } catch (RuntimeException e) {
+          LOG.error("a follower of the event log failed on {}", event.id(), e);
+          failure = e;
+          pause();
+        }
+      }
+      if (failure != null && !closed) {
+        String follower = listener.getClass().getName();
+        bury(place, place + " for " + follower, record, follower + " failed: " + failure);
+      }
+    }
+
+    /** Puts a record aside, once a run however many follow. */
+    private void bury(
+        String place, String key, ConsumerRecord<String, byte[]> record, String reason) {
+      if (buried.add(key)) {
+        deadLetters.bury(place, key, record.value(), reason);
       }
     }
   }

@@ -126,8 +126,7 @@ final class PartitionWriter implements AutoCloseable {
   }
 
   private boolean isStored(StepCommit commit) {
-    return fingerprint(commit.checkpoint())
-        .equals(fingerprints.get(commit.checkpoint().loopId()));
+    return fingerprint(commit.checkpoint()).equals(fingerprints.get(commit.checkpoint().loopId()));
   }
 
   private void remember(Checkpoint checkpoint) {

@@ -170,8 +170,10 @@ public final class Topics {
         new NewTopic(DEAD_LETTER, 1, BROKERS_DECIDE)
             .configs(
                 Map.of(
-                    "cleanup.policy", "compact",
-                    "max.message.bytes", String.valueOf(MAXIMUM_BYTES))));
+                    "cleanup.policy",
+                    "compact",
+                    "max.message.bytes",
+                    String.valueOf(MAXIMUM_BYTES))));
     for (String name : TELEMETRY) {
       topics.add(
           new NewTopic(name, 1, BROKERS_DECIDE)

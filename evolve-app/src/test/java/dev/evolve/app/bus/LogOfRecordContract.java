@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.RecordedEvent;
@@ -211,6 +212,29 @@ abstract class LogOfRecordContract {
   }
 
   @Test
+  void putsAnEventAsideThatAFollowerCannotTake() throws Exception {
+    Heard heard = new Heard(loop);
+    EventFeed.Listener failing =
+        (partition, offset, event) -> {
+          if (event.id().equals(loop + ":1")) {
+            throw new IllegalStateException("cannot take it");
+          }
+          heard.recorded(partition, offset, event);
+        };
+    try (KafkaCheckpointStore store = opened();
+        KafkaEventLog log = new KafkaEventLog(settings())) {
+      store.commit(Commits.step(loop, 0));
+      AutoCloseable subscription = log.follow(failing);
+      heard.await(2);
+      subscription.close();
+      Heard.waitFor(
+          () -> deadLetters().stream().anyMatch(letter -> letter.contains("cannot take it")),
+          "the dead letter");
+    }
+    assertThat(heard.sequences()).containsExactly(0L, 2L);
+  }
+
+  @Test
   void findsABrokenChain() throws Exception {
     int partition = Topics.partitionOf(loop);
     try (KafkaCheckpointStore store = opened()) {
@@ -237,8 +261,7 @@ abstract class LogOfRecordContract {
     try (Admin admin = settings().admin()) {
       NewTopic small = new NewTopic("evolve.events.small", 1, (short) 1);
       admin.createTopics(List.of(small)).all().get();
-      var description =
-          admin.describeTopics(List.of(small.name())).allTopicNames().get();
+      var description = admin.describeTopics(List.of(small.name())).allTopicNames().get();
 
       assertThatThrownBy(() -> Topics.verify(description))
           .isInstanceOf(EvolveException.class)
@@ -262,7 +285,16 @@ abstract class LogOfRecordContract {
 
   static TelemetryEvent build(String proposalId, String status) {
     return new TelemetryEvent.CompilerPass(
-        1, Instant.EPOCH, "0123456789abcdef", 7, "cpu-sgemm", proposalId, "candidate", status, 10, "gcc");
+        1,
+        Instant.EPOCH,
+        "0123456789abcdef",
+        7,
+        "cpu-sgemm",
+        proposalId,
+        "candidate",
+        status,
+        10,
+        "gcc");
   }
 
   private KafkaCheckpointStore opened() {
@@ -340,8 +372,14 @@ abstract class LogOfRecordContract {
             StringBuilder text = new StringBuilder(String.valueOf(record.key()));
             record
                 .headers()
-                .forEach(header -> text.append(' ').append(new String(header.value(), StandardCharsets.UTF_8)));
-            records.add(text.append(' ').append(new String(record.value(), StandardCharsets.UTF_8)).toString());
+                .forEach(
+                    header ->
+                        text.append(' ')
+                            .append(new String(header.value(), StandardCharsets.UTF_8)));
+            records.add(
+                text.append(' ')
+                    .append(new String(record.value(), StandardCharsets.UTF_8))
+                    .toString());
           });
     }
     return records;

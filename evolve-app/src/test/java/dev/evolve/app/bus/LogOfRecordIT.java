@@ -11,6 +11,10 @@ import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +89,36 @@ class LogOfRecordIT extends LogOfRecordContract {
       assertThat(heard.eventsWhenCaughtUp).isCompleted();
     }
     assertThat(new ChainVerifier(settings()).verify()).noneMatch(line -> line.contains(loop));
+  }
+
+  @Test
+  void writesEachStepOnceAlthoughTheBrokerIsKilledInBetween() throws Exception {
+    String loop = "killed-broker";
+    CountDownLatch under = new CountDownLatch(10);
+    try (KafkaCheckpointStore store = new KafkaCheckpointStore(settings())) {
+      store.load();
+      CompletableFuture<Void> commits =
+          CompletableFuture.runAsync(
+              () -> {
+                for (long step = 0; step < 30; step++) {
+                  commitWhenBack(store, Commits.step(loop, step));
+                  under.countDown();
+                }
+              });
+      under.await();
+      ProcessHandle.of(kafka.pid().orElseThrow()).orElseThrow().destroyForcibly();
+      kafka.close();
+      kafka = startBroker();
+      commits.get(120, TimeUnit.SECONDS);
+    }
+    Heard heard = new Heard(loop);
+    try (KafkaEventLog log = new KafkaEventLog(settings())) {
+      AutoCloseable subscription = log.follow(heard);
+      heard.await(90);
+      subscription.close();
+    }
+    assertThat(heard.sequences())
+        .containsExactlyElementsOf(LongStream.range(0, 90).boxed().toList());
   }
 
   private static void assertIsAway(KafkaCheckpointStore store, StepCommit commit) {
