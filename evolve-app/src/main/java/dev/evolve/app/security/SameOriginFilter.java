@@ -17,6 +17,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class SameOriginFilter extends OncePerRequestFilter {
 
+  private static final int HTTP_PORT = 80;
   private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
   @Override
@@ -25,20 +26,22 @@ final class SameOriginFilter extends OncePerRequestFilter {
       throws ServletException, IOException {
     if (!HOSTS.contains(request.getServerName())) {
       Problems.write(response, 421, "not-allowed", "this service answers on localhost only");
-    } else if (isForeign(request.getHeader(HttpHeaders.ORIGIN))) {
+    } else if (isForeign(request.getHeader(HttpHeaders.ORIGIN), request.getServerPort())) {
       Problems.write(response, 403, "not-allowed", "requests from other sites are refused");
     } else {
       chain.doFilter(request, response);
     }
   }
 
-  private static boolean isForeign(@Nullable String origin) {
+  /** Another port of this machine is another site as well. */
+  private static boolean isForeign(@Nullable String origin, int port) {
     if (origin == null) {
       return false;
     }
     try {
-      String host = URI.create(origin).getHost();
-      return host == null || !HOSTS.contains(host);
+      URI from = URI.create(origin);
+      int fromPort = from.getPort() < 0 ? HTTP_PORT : from.getPort();
+      return from.getHost() == null || !HOSTS.contains(from.getHost()) || fromPort != port;
     } catch (IllegalArgumentException e) {
       return true;
     }

@@ -3,12 +3,16 @@ package dev.evolve.app.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.json.Json;
+import java.net.CookieManager;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +21,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The API to whoever uses it wrongly. */
 class ApiIT {
+
+  private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
   @TempDir private static Path directory = Path.of("replaced by JUnit");
 
@@ -57,6 +63,54 @@ class ApiIT {
             .header("Origin", "https://evil.example")
             .GET();
     assertThat(service.send(foreign).statusCode()).isEqualTo(403);
+    HttpRequest.Builder neighbour =
+        HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/status"))
+            .header("Origin", "http://localhost:1")
+            .GET();
+    assertThat(service.send(neighbour).statusCode()).isEqualTo(403);
+    HttpRequest.Builder own =
+        HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/status"))
+            .header("Origin", service.url())
+            .GET();
+    assertThat(service.send(own).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesASessionThatWritesWithoutACsrfToken() throws Exception {
+    HttpClient browser = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    HttpResponse<String> form =
+        browser.send(
+            HttpRequest.newBuilder(URI.create(service.url() + "/login")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    Matcher csrf = CSRF.matcher(form.body());
+    assertThat(csrf.find()).as(form.body()).isTrue();
+    String fields = "person=Mallory&token=" + service.token() + "&_csrf=" + csrf.group(1);
+    HttpResponse<String> signedIn =
+        browser.send(
+            HttpRequest.newBuilder(URI.create(service.url() + "/login"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(fields))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(signedIn.statusCode()).isEqualTo(302);
+    assertThat(
+            browser
+                .send(
+                    HttpRequest.newBuilder(URI.create(service.url() + "/")).build(),
+                    HttpResponse.BodyHandlers.ofString())
+                .body())
+        .contains("Mallory");
+
+    HttpResponse<String> write =
+        browser.send(
+            HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/proposals/none/approve"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+
+    assertProblem(write, 403, "not-allowed");
+    assertThat(write.body()).contains("CSRF");
   }
 
   @Test
