@@ -36,7 +36,10 @@ class ArchitectureTest {
       resideInAnyPackage("dev.evolve..")
           .and(not(resideInAnyPackage(APP)))
           .and(not(resideInAnyPackage(AROUND_CORE)))
-          .and(not(resideInAnyPackage("dev.evolve.loop..", "dev.evolve.services..")))
+          .and(
+              not(
+                  resideInAnyPackage(
+                      "dev.evolve.loop..", "dev.evolve.serving..", "dev.evolve.services..")))
           .as("classes of evolve-core");
 
   @ArchTest
@@ -59,7 +62,18 @@ class ArchitectureTest {
               "dev.evolve.gates..",
               "dev.evolve.canary..",
               "dev.evolve.graph..",
-              "dev.evolve.cuda..");
+              "dev.evolve.cuda..",
+              "dev.evolve.serving..");
+
+  @ArchTest
+  static final ArchRule theServingLoopsKnowOnlyTheLoopRuntime =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.evolve.serving..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("dev.evolve..")
+                  .and(not(resideInAnyPackage("dev.evolve.serving..", "dev.evolve.loop.."))));
 
   @ArchTest
   static final ArchRule theModulesAroundTheCoreDoNotKnowEachOther =
