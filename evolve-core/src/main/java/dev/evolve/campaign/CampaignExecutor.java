@@ -75,7 +75,7 @@ public final class CampaignExecutor implements WorkExecutor {
       List<StreamChunk> chunks = EventChunks.from(firstSequence(work), events);
       work.completion()
           .succeed(
-              new StepResult(
+              StepResult.of(
                   new DecidedEvents(events), Duration.between(begun, clock.instant()), chunks));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

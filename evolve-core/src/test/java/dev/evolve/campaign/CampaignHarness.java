@@ -133,7 +133,7 @@ final class CampaignHarness {
     CampaignState advanced =
         loop.advance(
             state,
-            new StepResult(
+            StepResult.of(
                 new DecidedEvents(decided),
                 Duration.ZERO,
                 EventChunks.from(state.eventCount(), decided)));

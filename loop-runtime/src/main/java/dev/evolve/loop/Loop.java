@@ -1,7 +1,9 @@
 package dev.evolve.loop;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * A serialisable state machine that the runtime drives. The loop owns the control flow, the runtime
@@ -70,6 +72,23 @@ public interface Loop<R, S extends LoopState> {
    */
   default List<StreamChunk> farewell(S state, Ending ending, String reason, Instant at) {
     return List.of();
+  }
+
+  /**
+   * The state after everything that the loop held in caches was lost: its pool was set up again, it
+   * was preempted, or it was restored in another process. Steps whose cache contents are needed
+   * again are planned again, and the loop's output stays the same. Keeps the step index. Pure.
+   */
+  default S withoutCache(S state) {
+    return state;
+  }
+
+  /**
+   * Artifacts that a loop which failed or was cancelled in {@code state} still delivers, by name.
+   * Pure.
+   */
+  default SortedMap<String, String> partial(S state) {
+    return Collections.emptySortedMap();
   }
 
   /** Turns states into JSON and back; equal states give equal bytes. */

@@ -10,4 +10,14 @@ public interface LoopState {
 
   /** How many steps were advanced so far; 0 after {@link Loop#init}. */
   long stepIndex();
+
+  /** How the loop runs, as {@link LoopContext#profile} said when it began. */
+  default ExecutionProfile profile() {
+    return ExecutionProfile.SERVE;
+  }
+
+  /** What interceptors and policies keep of the request. */
+  default PluginStates plugins() {
+    return PluginStates.EMPTY;
+  }
 }

@@ -19,17 +19,20 @@ public record ShapeSignature(
 
   public ShapeSignature {
     dims = List.copyOf(dims);
-    extra = Collections.unmodifiableSortedMap(new TreeMap<>(extra));
+    extra =
+        extra.isEmpty()
+            ? Collections.emptySortedMap()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(extra));
   }
 
   /** A shape without dims, dtype and extras: one work unit. */
   public static ShapeSignature of(WorkUnitKind kind) {
-    return new ShapeSignature(kind, List.of(), "", new TreeMap<>());
+    return new ShapeSignature(kind, List.of(), "", Collections.emptySortedMap());
   }
 
   /** A shape with dims and dtype. */
   public static ShapeSignature of(WorkUnitKind kind, String dtype, Long... dims) {
-    return new ShapeSignature(kind, List.of(dims), dtype, new TreeMap<>());
+    return new ShapeSignature(kind, List.of(dims), dtype, Collections.emptySortedMap());
   }
 
   /**

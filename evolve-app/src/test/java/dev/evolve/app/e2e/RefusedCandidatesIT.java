@@ -158,7 +158,8 @@ class RefusedCandidatesIT {
                       "test"),
                   new ModelRef("fixture", source.commit()),
                   7,
-                  ExecutionProfile.SERVE));
+                  ExecutionProfile.SERVE,
+                  0));
       assertThat(handle.result().get(3, TimeUnit.MINUTES).outcome()).isNotEmpty();
     }
     return store.events;

@@ -5,11 +5,11 @@ import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopState;
 import dev.evolve.loop.Plan;
 import dev.evolve.loop.Signal;
-import dev.evolve.loop.StepContext;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.Waiting;
 import dev.evolve.loop.WorkPlan;
+import dev.evolve.loop.port.ExecutionContext;
 import dev.evolve.loop.port.SignalRefusedException;
 import dev.evolve.loop.port.WorkExecutor;
 import java.security.MessageDigest;
@@ -80,8 +80,10 @@ final class LoopRun<S extends LoopState> {
             ? signals.signalFor(loopId, state.stepIndex(), waiting)
             : null;
     Answer answer = new Answer();
-    StepContext context = new StepContext(loopId, state.stepIndex(), state, signal, () -> false);
-    return new Started(new WorkExecutor.Work(next, context, answer), answer);
+    ExecutionContext context =
+        new ExecutionContext(
+            loopId, state.stepIndex(), state, signal, () -> false, state.profile());
+    return new Started(new WorkExecutor.Work(next, context, null, answer), answer);
   }
 
   /** Takes the answer of the present plan and plans the next step. */

@@ -5,13 +5,13 @@ import dev.evolve.loop.LoopDemand;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.LoopState;
 import dev.evolve.loop.Plan;
-import dev.evolve.loop.StepContext;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
 import dev.evolve.loop.port.CheckpointStore.Status;
 import dev.evolve.loop.port.CheckpointStore.StepCommit;
+import dev.evolve.loop.port.ExecutionContext;
 import dev.evolve.loop.port.WorkExecutor;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,7 +147,9 @@ final class DrivenLoop<S extends LoopState> {
   WorkExecutor.Work work(StepInFlight started) {
     return new WorkExecutor.Work(
         started.plan(),
-        new StepContext(id(), state.stepIndex(), state, started.signal(), cancellation),
+        new ExecutionContext(
+            id(), state.stepIndex(), state, started.signal(), cancellation, state.profile()),
+        null,
         started);
   }
 

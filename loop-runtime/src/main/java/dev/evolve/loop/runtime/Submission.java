@@ -14,6 +14,8 @@ import dev.evolve.loop.ModelRef;
  * @param model what the loop runs
  * @param seed seed for everything random in it
  * @param profile how it runs
+ * @param priority 0 for normal; a loop of higher priority that does not fit preempts loops of lower
+ *     priority at their step boundaries
  */
 public record Submission(
     String kind,
@@ -21,7 +23,8 @@ public record Submission(
     Object request,
     ModelRef model,
     long seed,
-    ExecutionProfile profile) {
+    ExecutionProfile profile,
+    int priority) {
 
   public Submission {
     if (kind.isBlank() || loopId.isBlank()) {
@@ -32,6 +35,16 @@ public record Submission(
   /** A submission that serves. */
   public static Submission serve(
       String kind, String loopId, Object request, ModelRef model, long seed) {
-    return new Submission(kind, loopId, request, model, seed, ExecutionProfile.SERVE);
+    return new Submission(kind, loopId, request, model, seed, ExecutionProfile.SERVE, 0);
+  }
+
+  /** This submission with another priority. */
+  public Submission withPriority(int other) {
+    return new Submission(kind, loopId, request, model, seed, profile, other);
+  }
+
+  /** This submission under another profile. */
+  public Submission withProfile(ExecutionProfile other) {
+    return new Submission(kind, loopId, request, model, seed, other, priority);
   }
 }

@@ -175,7 +175,7 @@ class InterleaveGateTest {
     public ScriptState advance(ScriptState state, StepResult result) {
       long value = ((ScriptWork.Computed) result.payload()).value() + advances++;
       return super.advance(
-          state, new StepResult(new ScriptWork.Computed(value), result.actual(), result.emits()));
+          state, StepResult.of(new ScriptWork.Computed(value), result.actual(), result.emits()));
     }
   }
 
@@ -187,7 +187,7 @@ class InterleaveGateTest {
     public ScriptState advance(ScriptState state, StepResult result) {
       long seed = first.computeIfAbsent("seed", unused -> state.seed());
       return super.advance(
-          state, new StepResult(new ScriptWork.Computed(seed), result.actual(), result.emits()));
+          state, StepResult.of(new ScriptWork.Computed(seed), result.actual(), result.emits()));
     }
   }
 
@@ -224,7 +224,7 @@ class InterleaveGateTest {
         batch.forEach(
             work ->
                 work.completion()
-                    .succeed(new StepResult(new ScriptWork.Computed(1), Duration.ZERO, List.of())));
+                    .succeed(StepResult.of(new ScriptWork.Computed(1), Duration.ZERO, List.of())));
   }
 
   /** Gives every work of a batch the first one's number. */
@@ -235,7 +235,7 @@ class InterleaveGateTest {
 
   private static void succeed(WorkExecutor.Work work, long value) {
     work.completion()
-        .succeed(new StepResult(new ScriptWork.Computed(value), Duration.ZERO, List.of()));
+        .succeed(StepResult.of(new ScriptWork.Computed(value), Duration.ZERO, List.of()));
   }
 
   /** Caches by step and, if its key is whole, by seed. */

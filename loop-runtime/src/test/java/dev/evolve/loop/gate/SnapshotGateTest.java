@@ -54,7 +54,7 @@ class SnapshotGateTest {
     public ScriptState advance(ScriptState state, StepResult result) {
       hoard += ((ScriptWork.Computed) result.payload()).value();
       return super.advance(
-          state, new StepResult(new ScriptWork.Computed(hoard), result.actual(), result.emits()));
+          state, StepResult.of(new ScriptWork.Computed(hoard), result.actual(), result.emits()));
     }
   }
 }

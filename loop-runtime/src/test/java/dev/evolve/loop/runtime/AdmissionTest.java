@@ -3,6 +3,7 @@ package dev.evolve.loop.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.evolve.loop.CacheBlocks;
 import dev.evolve.loop.LoopDemand;
 import dev.evolve.loop.port.CheckpointStore.Status;
 import dev.evolve.loop.runtime.LoopException.LoopCancelledException;
@@ -160,7 +161,7 @@ class AdmissionTest {
   void reservesCacheBlocksByClass() {
     TreeMap<String, Long> blocks = new TreeMap<>();
     blocks.put("kv", 8L);
-    Needs needs = Needs.of(new LoopDemand(0, 0, blocks));
+    Needs needs = Needs.of(LoopDemand.NONE.withCacheBlocks(CacheBlocks.of(blocks)));
     Ledger ledger = new Ledger(java.util.Map.of(Needs.cache("kv"), 10L));
     assertThat(ledger.fits(needs)).isTrue();
     ledger.take(needs);

@@ -99,7 +99,7 @@ public final class ScriptExecutor implements WorkExecutor {
     long step = work.context().stepIndex();
     work.completion()
         .succeed(
-            new StepResult(
+            StepResult.of(
                 new ScriptWork.Computed(value),
                 Duration.ofMillis(1),
                 List.of(StreamChunk.event("events", 2 * step + 1, "result-" + step))));

@@ -1,6 +1,6 @@
 package dev.evolve.loop.sim;
 
-import dev.evolve.loop.CachePlan;
+import dev.evolve.loop.CacheBlocks;
 import dev.evolve.loop.Done;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
@@ -154,14 +154,13 @@ public class ScriptLoop implements Loop<ScriptRequest, ScriptState> {
     List<StreamChunk> emits = new ArrayList<>();
     emits.add(text(state.stepIndex()));
     emits.add(StreamChunk.event("events", 2 * state.stepIndex(), "plan-" + state.stepIndex()));
-    return new WorkPlan(
-        new ShapeSignature(kind, List.of(), "", extra),
-        payload,
-        "step " + state.stepIndex(),
-        resources,
-        CachePlan.NONE,
-        PlacementHint.ANY,
-        emits);
+    return WorkPlan.of(
+            new ShapeSignature(kind, List.of(), "", extra),
+            payload,
+            "step " + state.stepIndex(),
+            resources,
+            PlacementHint.ANY)
+        .withEmits(emits);
   }
 
   private static StreamChunk text(long step) {
@@ -169,11 +168,11 @@ public class ScriptLoop implements Loop<ScriptRequest, ScriptState> {
   }
 
   private static ResourceRequest bytes(long peak) {
-    return new ResourceRequest(0, 0, peak, new TreeMap<>(), Set.of());
+    return ResourceRequest.of(0, 0, peak);
   }
 
   private static ResourceRequest needs(double seconds, Set<String> devices) {
-    return new ResourceRequest(seconds, 0, 0, new TreeMap<>(), devices);
+    return new ResourceRequest(seconds, 0, 0, CacheBlocks.NONE, 0, 0, devices);
   }
 
   /** A fixed form, so that equal states give equal bytes. */
