@@ -8,6 +8,7 @@ import dev.evolve.loop.Signal;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.Waiting;
+import dev.evolve.loop.WorkPayload;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.port.ExecutionContext;
 import dev.evolve.loop.port.SignalRefusedException;
@@ -32,7 +33,7 @@ final class LoopRun<S extends LoopState> {
 
   private final String loopId;
   private final Loop<?, S> loop;
-  private final WorkExecutor executor;
+  private final InterceptedSteps steps;
   private final SignalScript signals;
   private final List<String> states = new ArrayList<>();
   private final List<StreamChunk> chunks = new ArrayList<>();
@@ -43,10 +44,10 @@ final class LoopRun<S extends LoopState> {
   private @Nullable WorkPlan plan;
   private boolean done;
 
-  LoopRun(String loopId, Loop<?, S> loop, WorkExecutor executor, SignalScript signals, S first) {
+  LoopRun(String loopId, Loop<?, S> loop, InterceptedSteps steps, SignalScript signals, S first) {
     this.loopId = loopId;
     this.loop = loop;
-    this.executor = executor;
+    this.steps = steps;
     this.signals = signals;
     this.state = first;
     this.firstStep = first.stepIndex();
@@ -60,7 +61,7 @@ final class LoopRun<S extends LoopState> {
   }
 
   WorkExecutor executor() {
-    return executor;
+    return steps.executor();
   }
 
   WorkPlan planOrThrow() {
@@ -83,13 +84,16 @@ final class LoopRun<S extends LoopState> {
     ExecutionContext context =
         new ExecutionContext(
             loopId, state.stepIndex(), state, signal, () -> false, state.profile());
-    return new Started(new WorkExecutor.Work(next, context, null, answer), answer);
+    WorkPayload override = steps.before(next, state.plugins());
+    return new Started(new WorkExecutor.Work(next, context, override, answer), answer);
   }
 
   /** Takes the answer of the present plan and plans the next step. */
   void complete(Started started) {
     WorkPlan taken = planOrThrow();
-    StepResult result = started.answer().await(loopId);
+    StepResult result =
+        steps.after(
+            taken, started.work().override(), started.answer().await(loopId), state.plugins());
     S advanced = loop.advance(state, result);
     requireUnchanged("advance");
     state = advanced;
@@ -103,7 +107,7 @@ final class LoopRun<S extends LoopState> {
   /** One step alone. */
   void step() {
     Started started = start();
-    executor.execute(List.of(started.work()));
+    executor().execute(List.of(started.work()));
     complete(started);
   }
 

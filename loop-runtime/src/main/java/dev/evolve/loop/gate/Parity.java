@@ -45,6 +45,17 @@ public final class Parity {
     return ends(expected, actual, boundaries);
   }
 
+  /**
+   * How what two runs put out differs, chunks and result, whatever steps they took; empty if it
+   * does not.
+   */
+  public static Optional<Divergence> outputDivergence(Trajectory expected, Trajectory actual) {
+    Optional<Divergence> chunks = differ(expected, 0, "chunks", expected.chunks(), actual.chunks());
+    return chunks.isPresent()
+        ? chunks
+        : differ(expected, expected.steps(), "result", expected.result(), actual.result());
+  }
+
   private static Optional<Divergence> at(int boundary, Trajectory expected, Trajectory actual) {
     Optional<Divergence> chunks =
         differ(

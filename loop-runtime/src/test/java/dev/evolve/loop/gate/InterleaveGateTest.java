@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.Plan;
+import dev.evolve.loop.PluginStates;
+import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.StepResult;
+import dev.evolve.loop.WorkPayload;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.loop.sim.RuntimeHarness;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InterleaveGateTest {
@@ -103,6 +107,74 @@ class InterleaveGateTest {
     assertThat(GATE.check(field).passed()).isTrue();
     assertThat(InterleaveGate.batchedToo().check(field).findings())
         .anyMatch(finding -> finding.startsWith("in batches, r1 differs"));
+  }
+
+  @Test
+  void passesAnInterceptorWithoutStateOfItsOwn() {
+    assertThat(GATE.check(overridden(() -> new RepeatingInterceptor(false))).findings()).isEmpty();
+  }
+
+  @Test
+  void failsAnInterceptorThatKeepsStateOfItsOwn() {
+    assertThat(GATE.check(overridden(() -> new RepeatingInterceptor(true))).findings())
+        .anyMatch(finding -> finding.startsWith("interleaved, r1 differs"));
+  }
+
+  private static Supplier<List<Entrant<?, ?>>> overridden(Supplier<StepInterceptor> interceptors) {
+    return () -> {
+      StepInterceptor interceptor = interceptors.get();
+      List<Entrant<?, ?>> entrants = new ArrayList<>();
+      for (String id : List.of("r0", "r1")) {
+        Entrant<?, ?> plain =
+            entrant(id, new ScriptLoop(), InterleaveGateTest::obeyOverrides, "w w w");
+        entrants.add(plain.with(interceptor));
+      }
+      return entrants;
+    };
+  }
+
+  private static void obeyOverrides(List<WorkExecutor.Work> batch) {
+    for (WorkExecutor.Work work : batch) {
+      long computed = ((ScriptWork.Compute) work.plan().payload()).value();
+      work.completion()
+          .succeed(
+              StepResult.of(
+                  work.override() == null ? new ScriptWork.Computed(computed) : work.override(),
+                  Duration.ZERO));
+    }
+  }
+
+  /** Says of the second step and those after it what it saw of the one before. */
+  private static final class RepeatingInterceptor implements StepInterceptor {
+
+    private final boolean hoards;
+    private long hoard;
+
+    RepeatingInterceptor(boolean hoards) {
+      this.hoards = hoards;
+    }
+
+    @Override
+    public String id() {
+      return "repeat";
+    }
+
+    @Override
+    public boolean altersDistribution() {
+      return true;
+    }
+
+    @Override
+    public @Nullable WorkPayload before(WorkPlan plan, PluginStates states) {
+      return hoards && hoard != 0 ? new ScriptWork.Computed(hoard) : null;
+    }
+
+    @Override
+    public PluginStates after(
+        WorkPlan plan, @Nullable WorkPayload override, StepResult result, PluginStates states) {
+      hoard = ((ScriptWork.Computed) result.payload()).value();
+      return states.with(id(), "", "seen");
+    }
   }
 
   @Test

@@ -53,4 +53,14 @@ class ParityTest {
     assertThat(Parity.firstDivergence(whole, run("cut", List.of("0", "1"), "x")))
         .hasValueSatisfying(found -> assertThat(found.what()).isEqualTo("result"));
   }
+
+  @Test
+  void comparesWhatIsPutOutWhateverStepsWereTaken() {
+    Trajectory whole = run("done", List.of("0", "1"), "x");
+    assertThat(Parity.outputDivergence(whole, run("done", List.of("0", "1", "2"), "x"))).isEmpty();
+    assertThat(Parity.outputDivergence(whole, run("done", List.of("0", "1"), "y")))
+        .hasValueSatisfying(found -> assertThat(found.what()).isEqualTo("chunks"));
+    assertThat(Parity.outputDivergence(whole, run("cut", List.of("0", "1"), "x")))
+        .hasValueSatisfying(found -> assertThat(found.what()).isEqualTo("result"));
+  }
 }
