@@ -1,38 +1,34 @@
 package dev.evolve.loop.runtime;
 
-import dev.evolve.loop.ResourceRequest;
+import dev.evolve.loop.LoopDemand;
+import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.runtime.LoopException.NeverFitsException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may start. A loop reserves its resident bytes, its worst peak and its cache blocks
- * together before it starts; a step reserves its devices, its compute and a place among the steps
- * in flight together before it runs.
+ * Decides who may start. A loop reserves its resident bytes, its worst peak, its cache blocks and
+ * its graph slots together before it starts; a step reserves its devices, its compute, its
+ * transfers and a place among the steps in flight together before it runs.
  */
 final class Admission {
 
+  private final ResourceNames names;
   private final WaitLine loops;
   private final WaitLine steps;
 
   Admission(RuntimeLimits limits) {
-    RuntimeLimits.Pools pools = limits.pools();
-    Map<String, Long> lifelong = new HashMap<>();
-    lifelong.put(Needs.MEMORY, pools.memoryBytes());
-    pools.cacheBlocks().forEach((name, blocks) -> lifelong.put(Needs.cache(name), blocks));
+    this.names = new ResourceNames(limits);
     int scanned = limits.queues().waitersScanned();
-    this.loops = new WaitLine(lifelong, scanned);
-    this.steps =
-        new WaitLine(
-            Map.of(
-                Needs.COMPUTE,
-                Needs.micros(pools.computeSeconds()),
-                Needs.STEPS,
-                (long) limits.turns().stepsInFlight()),
-            scanned);
+    this.loops = new WaitLine(names, scanned);
+    this.steps = new WaitLine(names, scanned);
+  }
+
+  /** What a loop of that demand holds for its life. */
+  Needs lifelong(LoopDemand demand) {
+    return Needs.of(demand, names);
   }
 
   /**
@@ -58,25 +54,43 @@ final class Admission {
     return granted;
   }
 
+  /** What is left of the loops' resources if {@code leaving} gave back what they hold. */
+  Ledger usedWithout(Iterable<DrivenLoop<?>> leaving) {
+    Ledger left = loops.used().copy();
+    leaving.forEach(loop -> left.release(loop.needs()));
+    return left;
+  }
+
+  /** Adds what those wait for that are before a loop in line. */
+  void takeAhead(DrivenLoop<?> loop, Ledger into) {
+    loops.takeAhead(loop, into);
+  }
+
   /**
    * Reserves what a step needs, or queues it and answers false.
    *
    * @throws NeverFitsException if it could not run even alone, or asks for more than its loop did
    */
-  boolean reserve(DrivenLoop<?> loop, ResourceRequest request) {
-    if (!loop.demand().covers(request)) {
-      throw new NeverFitsException(
-          loop.id(), "the step asks for " + request + ", but its loop declared " + loop.demand());
+  boolean reserve(DrivenLoop<?> loop, WorkPlan plan) {
+    Needs needs = loop.knownNeeds(plan);
+    if (needs == null) {
+      needs = needsOf(loop, plan);
+      loop.noteNeeds(plan, needs);
     }
-    Needs needs = Needs.of(request);
-    requireNoShortfall(loop, steps.used().shortfall(needs), "a step of ");
     boolean reserved = steps.enter(loop, needs);
-    if (reserved) {
-      loop.holdStep(needs);
-    } else {
-      loop.awaitStep(needs);
-    }
+    loop.holdStep(needs, reserved);
     return reserved;
+  }
+
+  private Needs needsOf(DrivenLoop<?> loop, WorkPlan plan) {
+    if (!loop.demand().covers(plan.resources())) {
+      throw new NeverFitsException(
+          loop.id(),
+          "the step asks for " + plan.resources() + ", but its loop declared " + loop.demand());
+    }
+    Needs needs = Needs.of(plan.resources(), names);
+    requireNoShortfall(loop, steps.used().shortfall(needs), "a step of ");
+    return needs;
   }
 
   /** The waiting steps that may run now. */
@@ -115,12 +129,12 @@ final class Admission {
   }
 
   int stepsInFlight() {
-    return Math.toIntExact(steps.used().takenOf(Needs.STEPS));
+    return Math.toIntExact(steps.used().takenOf(ResourceNames.STEPS));
   }
 
   /** What is reserved, by resource. */
   SortedMap<String, Long> reserved() {
-    SortedMap<String, Long> all = loops.used().taken();
+    SortedMap<String, Long> all = new TreeMap<>(loops.used().taken());
     all.putAll(steps.used().taken());
     return all;
   }

@@ -37,4 +37,18 @@ public sealed interface CancelScope {
       return candidate.equals(prefix) || candidate.startsWith(prefix + "/");
     }
   }
+
+  /**
+   * One stream of a loop: its chunks are no longer emitted, while the loop goes on. Events are
+   * stored all the same.
+   *
+   * @param loopId id of the loop
+   * @param stream the stream that nobody wants any more
+   */
+  record StreamScope(String loopId, String stream) implements CancelScope {
+    @Override
+    public boolean contains(String candidate) {
+      return candidate.equals(loopId);
+    }
+  }
 }

@@ -4,25 +4,33 @@ import dev.evolve.loop.port.CheckpointStore;
 import dev.evolve.loop.port.CheckpointStore.FencedException;
 import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
-import dev.evolve.loop.runtime.LoopException.LoopFailedException;
+import dev.evolve.loop.port.GroupCommitStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores steps in the order in which they came. While the store is away they are kept and tried
- * again, after pauses that grow; each loop has at most one, so they are bounded by the number of
- * loops.
+ * Stores steps in the order in which they came. With a {@link GroupCommitStore} a step counts as
+ * stored once the store says that it is durable; with any other store it is stored at once. While
+ * the store is away steps are kept and tried again, after pauses that grow; each loop has at most
+ * one, so they are bounded by the number of loops.
  */
 final class CommitQueue {
 
   private final CheckpointStore store;
+  private final @Nullable GroupCommitStore group;
   private final InstantSource clock;
   private final RuntimeLimits.Retry retry;
   private final GuardedObserver observer;
+
+  /** What the store has not taken yet. */
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+
+  /** What a group commit store has taken and not made durable yet, in the order of its numbers. */
+  private final ArrayDeque<Entry> appended = new ArrayDeque<>();
+
+  private long firstAppended;
   private int failures;
   private Instant retryAt = Instant.MIN;
 
@@ -32,9 +40,25 @@ final class CommitQueue {
       RuntimeLimits.Retry retry,
       GuardedObserver observer) {
     this.store = store;
+    this.group = store instanceof GroupCommitStore groups ? groups : null;
     this.clock = clock;
     this.retry = retry;
     this.observer = observer;
+  }
+
+  /** Who waits for a commit. */
+  interface Entry {
+
+    /** It is stored. */
+    void stored();
+
+    /** The store refuses it for good. */
+    void broken(RuntimeException reason);
+  }
+
+  /** Whether commits are answered later, when they are durable. */
+  boolean isGrouped() {
+    return group != null;
   }
 
   /** Whether the store was away when it was last tried and is not to be tried yet. */
@@ -50,7 +74,7 @@ final class CommitQueue {
   }
 
   int size() {
-    return pending.size();
+    return pending.size() + appended.size();
   }
 
   /** When the next try is due; null if nothing waits. */
@@ -59,67 +83,124 @@ final class CommitQueue {
   }
 
   /**
-   * Stores now or not at all.
+   * Hands over now or not at all.
    *
    * @throws StoreUnavailableException if the store is away; nothing was stored
-   * @throws LoopFailedException if the store refuses this commit for good
    * @throws FencedException if another instance has taken over
    */
-  void storeOrThrow(StepCommit commit) {
+  void storeOrThrow(StepCommit commit, Entry entry) {
     requireAtHand();
     try {
-      store.commit(commit);
-      answered();
+      hand(commit, entry);
     } catch (StoreUnavailableException e) {
       wentAway(e);
       throw e;
-    } catch (FencedException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new LoopFailedException(
-          commit.checkpoint().loopId(), "its first state could not be stored", e);
+    } catch (RefusedException e) {
+      entry.broken(e.reason);
     }
   }
 
   /**
    * Stores now or as soon as the store is back.
    *
-   * @param stored called when it is stored
-   * @param broken called when the store refuses this commit for good
    * @throws FencedException if another instance has taken over
    */
-  void store(StepCommit commit, Runnable stored, Consumer<RuntimeException> broken) {
-    pending.add(new Pending(commit, stored, broken));
-    if (pending.size() == 1 && (failures == 0 || !clock.instant().isBefore(retryAt))) {
+  void store(StepCommit commit, Entry entry) {
+    if (pending.isEmpty() && failures == 0) {
+      if (tryOnce(commit, entry)) {
+        return;
+      }
+      pending.add(new Pending(commit, entry));
+      return;
+    }
+    pending.add(new Pending(commit, entry));
+    if (pending.size() == 1 && !clock.instant().isBefore(retryAt)) {
       drain();
     }
   }
 
   /** Tries again if that is due. */
-  void retry(Instant now) {
-    if (!pending.isEmpty() && !now.isBefore(retryAt)) {
+  void retry() {
+    if (!pending.isEmpty() && !clock.instant().isBefore(retryAt)) {
       drain();
+    }
+  }
+
+  /**
+   * Lets those go on whose commit has become durable.
+   *
+   * @throws RuntimeException if the store can never make another commit durable
+   */
+  void settleDurable() {
+    if (group == null || appended.isEmpty()) {
+      return;
+    }
+    long durable = group.durable();
+    while (!appended.isEmpty() && firstAppended <= durable) {
+      firstAppended++;
+      appended.remove().stored();
+    }
+    RuntimeException failure = group.failure();
+    if (failure != null && !appended.isEmpty()) {
+      throw failure;
     }
   }
 
   private void drain() {
     for (Pending head = pending.peek(); head != null; head = pending.peek()) {
-      try {
-        store.commit(head.commit());
-      } catch (StoreUnavailableException e) {
-        wentAway(e);
+      if (!tryOnce(head.commit(), head.entry())) {
         return;
-      } catch (FencedException e) {
-        throw e;
-      } catch (RuntimeException e) {
-        pending.remove();
-        head.broken().accept(e);
-        continue;
       }
       pending.remove();
-      answered();
-      head.stored().run();
     }
+  }
+
+  /** Answers false if the store is away; anything else has been answered. */
+  private boolean tryOnce(StepCommit commit, Entry entry) {
+    try {
+      hand(commit, entry);
+      return true;
+    } catch (StoreUnavailableException e) {
+      wentAway(e);
+      return false;
+    } catch (FencedException e) {
+      throw e;
+    } catch (RefusedException e) {
+      entry.broken(e.reason);
+      return true;
+    }
+  }
+
+  private void hand(StepCommit commit, Entry entry) {
+    if (group != null) {
+      append(group, commit, entry);
+      return;
+    }
+    try {
+      store.commit(commit);
+    } catch (StoreUnavailableException | FencedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new RefusedException(e);
+    }
+    answered();
+    entry.stored();
+  }
+
+  private void append(GroupCommitStore groups, StepCommit commit, Entry entry) {
+    long number;
+    try {
+      number = groups.append(commit);
+    } catch (StoreUnavailableException | FencedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new RefusedException(e);
+    }
+    answered();
+    if (appended.isEmpty()) {
+      firstAppended = number;
+    }
+    appended.add(entry);
   }
 
   private void answered() {
@@ -137,5 +218,16 @@ final class CommitQueue {
     }
   }
 
-  private record Pending(StepCommit commit, Runnable stored, Consumer<RuntimeException> broken) {}
+  private record Pending(StepCommit commit, Entry entry) {}
+
+  /** Tells what the store threw apart from what an entry throws when it is told. */
+  static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    final RuntimeException reason;
+
+    RefusedException(RuntimeException reason) {
+      super(reason);
+      this.reason = reason;
+    }
+  }
 }

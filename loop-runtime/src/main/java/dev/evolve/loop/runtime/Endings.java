@@ -8,7 +8,9 @@ import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.runtime.LoopException.LoopCancelledException;
 import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,7 @@ final class Endings {
   private final Admission admission;
   private final ParkedLoops parked;
   private final CommitQueue commits;
+  private final Preemption preemption;
   private final GuardedObserver observer;
   private final InstantSource clock;
 
@@ -34,12 +37,14 @@ final class Endings {
       Admission admission,
       ParkedLoops parked,
       CommitQueue commits,
+      Preemption preemption,
       GuardedObserver observer,
       InstantSource clock) {
     this.live = live;
     this.admission = admission;
     this.parked = parked;
     this.commits = commits;
+    this.preemption = preemption;
     this.observer = observer;
     this.clock = clock;
   }
@@ -47,31 +52,44 @@ final class Endings {
   /** The loop is done. */
   void finish(DrivenLoop<?> loop) {
     LoopResult result;
-    StepCommit last;
     try {
       result = loop.finish();
-      last = loop.commit(Status.FINISHED, List.of());
+      if (!loop.isStored()) {
+        letGo(loop, "it has finished");
+        finished(loop, result);
+        return;
+      }
+      StepCommit last = loop.commit(Status.FINISHED, List.of());
+      letGo(loop, "it has finished");
+      commits.store(
+          last,
+          new LastCommit(
+              () -> finished(loop, result),
+              refusal -> {
+                LOG.error("{} finished, but the store refuses to take it", loop.id(), refusal);
+                LoopFailedException failure =
+                    new LoopFailedException(loop.id(), "its end could not be stored", refusal);
+                failed(loop, failure);
+              }));
     } catch (LoopFailedException e) {
       fail(loop, e);
-      return;
     }
-    letGo(loop, "it has finished");
-    commits.store(
-        last,
-        () -> {
-          gone(loop);
-          observer.tell(o -> o.loopFinished(loop.id(), loop.kind(), result.outcome()));
-          loop.handle().result().complete(result);
-        },
-        refusal -> {
-          LOG.error("{} finished, but the store refuses to take it", loop.id(), refusal);
-          failed(loop, new LoopFailedException(loop.id(), "its end could not be stored", refusal));
-        });
+  }
+
+  private void finished(DrivenLoop<?> loop, LoopResult result) {
+    gone(loop);
+    if (observer.isWatched()) {
+      observer.tell(o -> o.loopFinished(loop.id(), loop.kind(), result.outcome()));
+    }
+    loop.handle().result().complete(result);
   }
 
   /** The loop failed. */
   void fail(DrivenLoop<?> loop, LoopException cause) {
     LOG.warn("{}", cause.getMessage(), cause);
+    if (cause instanceof LoopFailedException failure) {
+      failure.deliver(partial(loop));
+    }
     letGo(loop, "it has failed");
     answerStep(loop, cause);
     String reason = LoopException.describe(cause);
@@ -84,7 +102,7 @@ final class Endings {
     if (reason == null) {
       throw new IllegalStateException(loop.id() + " was not cancelled");
     }
-    LoopCancelledException answer = new LoopCancelledException(loop.id(), reason);
+    LoopCancelledException answer = new LoopCancelledException(loop.id(), reason, partial(loop));
     letGo(loop, "it was cancelled");
     answerStep(loop, answer);
     end(
@@ -97,6 +115,20 @@ final class Endings {
           observer.tell(o -> o.loopCancelled(loop.id(), loop.kind(), reason));
           loop.handle().result().completeExceptionally(answer);
         });
+  }
+
+  /** Gives back all that a loop holds or waits for, here and in its executor. */
+  void giveBack(DrivenLoop<?> loop) {
+    boolean held = loop.isAdmitted();
+    admission.releaseAll(loop);
+    preemption.forget(loop);
+    if (held) {
+      try {
+        loop.executor().release(loop.id());
+      } catch (RuntimeException | LinkageError | AssertionError e) {
+        LOG.error("the executor of {} could not free what it kept for it", loop.id(), e);
+      }
+    }
   }
 
   private void failed(DrivenLoop<?> loop, LoopException cause) {
@@ -113,6 +145,11 @@ final class Endings {
       String reason,
       Consumer<DrivenLoop<?>> ended) {
     List<StreamChunk> words = lastWords(loop, ending, reason);
+    if (!loop.isStored()) {
+      observer.emit(loop, words);
+      ended.accept(loop);
+      return;
+    }
     StepCommit last;
     try {
       last = loop.commit(status, words);
@@ -123,14 +160,15 @@ final class Endings {
     }
     commits.store(
         last,
-        () -> {
-          observer.emit(loop.id(), words);
-          ended.accept(loop);
-        },
-        refusal -> {
-          LOG.error("the store refuses to take {} as {}", loop.id(), status, refusal);
-          ended.accept(loop);
-        });
+        new LastCommit(
+            () -> {
+              observer.emit(loop, words);
+              ended.accept(loop);
+            },
+            refusal -> {
+              LOG.error("the store refuses to take {} as {}", loop.id(), status, refusal);
+              ended.accept(loop);
+            }));
   }
 
   private List<StreamChunk> lastWords(DrivenLoop<?> loop, Loop.Ending ending, String reason) {
@@ -142,11 +180,22 @@ final class Endings {
     }
   }
 
+  private static SortedMap<String, String> partial(DrivenLoop<?> loop) {
+    try {
+      return loop.partial();
+    } catch (LoopFailedException e) {
+      LOG.error("{}", e.getMessage(), e);
+      return Collections.emptySortedMap();
+    }
+  }
+
   private void letGo(DrivenLoop<?> loop, String found) {
     loop.moveTo(LoopPhase.ENDING);
     parked.remove(loop);
-    admission.releaseAll(loop);
-    loop.signals().refuseAll(found);
+    giveBack(loop);
+    if (loop.hasSignals()) {
+      loop.signals().refuseAll(found);
+    }
   }
 
   private static void answerStep(DrivenLoop<?> loop, LoopException reason) {
@@ -160,5 +209,18 @@ final class Endings {
   private void gone(DrivenLoop<?> loop) {
     loop.moveTo(LoopPhase.ENDED);
     live.remove(loop);
+  }
+
+  private record LastCommit(Runnable whenStored, Consumer<RuntimeException> whenBroken)
+      implements CommitQueue.Entry {
+    @Override
+    public void stored() {
+      whenStored.run();
+    }
+
+    @Override
+    public void broken(RuntimeException reason) {
+      whenBroken.accept(reason);
+    }
   }
 }

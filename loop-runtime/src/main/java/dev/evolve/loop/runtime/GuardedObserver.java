@@ -1,6 +1,8 @@
 package dev.evolve.loop.runtime;
 
+import dev.evolve.loop.BehaviorRecord;
 import dev.evolve.loop.StreamChunk;
+import dev.evolve.loop.port.BehaviorSink;
 import dev.evolve.loop.port.Emitter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,10 +16,17 @@ final class GuardedObserver {
 
   private final RuntimeObserver observer;
   private final Emitter emitter;
+  private final BehaviorSink behaviors;
 
-  GuardedObserver(RuntimeObserver observer, Emitter emitter) {
-    this.observer = observer;
-    this.emitter = emitter;
+  GuardedObserver(RuntimePorts ports) {
+    this.observer = ports.observer();
+    this.emitter = ports.emitter();
+    this.behaviors = ports.behaviors();
+  }
+
+  /** Whether anybody watches, so that it is worth saying what happens at every step. */
+  boolean isWatched() {
+    return !observer.equals(RuntimeObserver.NONE);
   }
 
   void tell(Consumer<RuntimeObserver> event) {
@@ -29,13 +38,31 @@ final class GuardedObserver {
   }
 
   /** Emits in order. The step is stored already, so a failing listener cannot undo it. */
-  void emit(String loopId, List<StreamChunk> chunks) {
+  void emit(DrivenLoop<?> loop, List<StreamChunk> chunks) {
+    if (chunks.isEmpty()) {
+      return;
+    }
     for (StreamChunk chunk : chunks) {
-      try {
-        emitter.emit(loopId, chunk);
-      } catch (RuntimeException e) {
-        LOG.warn("a listener of {} lost chunk {}", loopId, chunk.sequence(), e);
+      if (!loop.isMuted(chunk.stream())) {
+        emit(loop.id(), chunk);
       }
+    }
+  }
+
+  private void emit(String loopId, StreamChunk chunk) {
+    try {
+      emitter.emit(loopId, chunk);
+    } catch (RuntimeException e) {
+      LOG.warn("a listener of {} lost chunk {}", loopId, chunk.sequence(), e);
+    }
+  }
+
+  /** Hands over what a step captured. */
+  void captured(BehaviorRecord behavior) {
+    try {
+      behaviors.take(behavior);
+    } catch (RuntimeException e) {
+      LOG.warn("a sink lost the behaviour of {}", behavior.loopId(), e);
     }
   }
 }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What reaches the runtime from other threads; the only part of it that is thread-safe. Commands
- * are bounded and refused when there are too many. Answers of executors are always taken, since
- * there is at most one for each step in flight, so that no executor ever blocks.
+ * What reaches the runtime, from its own thread and from others; the only part of it that is
+ * thread-safe. Commands are bounded and refused when there are too many. Answers of executors are
+ * always taken, since there is at most one for each step in flight, so that no executor ever
+ * blocks; those that come on the runtime's own thread take no lock.
  */
 final class Inbox {
 
@@ -19,8 +21,16 @@ final class Inbox {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
   private final Queue<Command> commands = new ArrayDeque<>();
-  private final Queue<Answer> answers = new ArrayDeque<>();
-  private boolean woken;
+  private ArrayDeque<StepInFlight> answers = new ArrayDeque<>();
+  private ArrayDeque<StepInFlight> taken = new ArrayDeque<>();
+
+  /** Answers that were given on the runtime's thread; touched by it only. */
+  private final ArrayDeque<StepInFlight> ownAnswers = new ArrayDeque<>();
+
+  private volatile @Nullable Thread owner;
+  private volatile boolean hasAnswers;
+  private volatile boolean hasCommands;
+  private volatile boolean woken;
   private boolean closed;
 
   Inbox(int mostCommands) {
@@ -34,6 +44,11 @@ final class Inbox {
     CLOSED
   }
 
+  /** Says which thread is the runtime's. */
+  void ownedBy(Thread thread) {
+    owner = thread;
+  }
+
   Offer offer(Command command) {
     lock.lock();
     try {
@@ -44,6 +59,7 @@ final class Inbox {
         return Offer.FULL;
       }
       commands.add(command);
+      hasCommands = true;
       arrived.signalAll();
       return Offer.TAKEN;
     } finally {
@@ -51,49 +67,71 @@ final class Inbox {
     }
   }
 
-  void answer(Answer answer) {
+  void answer(StepInFlight step) {
+    if (Thread.currentThread() == owner) {
+      ownAnswers.add(step);
+      return;
+    }
     lock.lock();
     try {
       if (!closed) {
-        answers.add(answer);
-        arrived.signalAll();
+        answers.add(step);
+        if (!hasAnswers) {
+          hasAnswers = true;
+          arrived.signalAll();
+        }
       }
     } finally {
       lock.unlock();
     }
   }
 
-  List<Answer> takeAnswers(int most) {
-    return take(answers, most);
+  /** The next answer, those of the runtime's own thread first; null if there is none. */
+  @Nullable StepInFlight pollAnswer() {
+    StepInFlight own = ownAnswers.poll();
+    if (own != null) {
+      return own;
+    }
+    StepInFlight other = taken.poll();
+    if (other == null && hasAnswers) {
+      swapAnswers();
+      other = taken.poll();
+    }
+    return other;
+  }
+
+  private void swapAnswers() {
+    lock.lock();
+    try {
+      ArrayDeque<StepInFlight> drained = taken;
+      taken = answers;
+      answers = drained;
+      hasAnswers = false;
+    } finally {
+      lock.unlock();
+    }
   }
 
   List<Command> takeCommands(int most) {
-    return take(commands, most);
-  }
-
-  private <T> List<T> take(Queue<T> queue, int most) {
+    if (!hasCommands) {
+      return List.of();
+    }
     lock.lock();
     try {
-      if (queue.isEmpty()) {
-        return List.of();
+      List<Command> first = new ArrayList<>(Math.min(most, commands.size()));
+      while (first.size() < most && !commands.isEmpty()) {
+        first.add(commands.remove());
       }
-      List<T> taken = new ArrayList<>(Math.min(most, queue.size()));
-      while (taken.size() < most && !queue.isEmpty()) {
-        taken.add(queue.remove());
-      }
-      return taken;
+      hasCommands = !commands.isEmpty();
+      return first;
     } finally {
       lock.unlock();
     }
   }
 
+  /** On the runtime's thread. */
   boolean isEmpty() {
-    lock.lock();
-    try {
-      return answers.isEmpty() && commands.isEmpty();
-    } finally {
-      lock.unlock();
-    }
+    return ownAnswers.isEmpty() && taken.isEmpty() && !hasAnswers && !hasCommands;
   }
 
   /** Blocks until something arrives, {@link #wake} is called, or the time is over. */
@@ -101,7 +139,7 @@ final class Inbox {
     lock.lockInterruptibly();
     try {
       long left = longest.toNanos();
-      while (left > 0 && !woken && answers.isEmpty() && commands.isEmpty()) {
+      while (left > 0 && !woken && isEmpty()) {
         left = arrived.awaitNanos(left);
       }
       woken = false;
@@ -112,6 +150,9 @@ final class Inbox {
 
   /** Ends an {@link #await}, now or the next. */
   void wake() {
+    if (woken) {
+      return;
+    }
     lock.lock();
     try {
       woken = true;
@@ -127,6 +168,8 @@ final class Inbox {
     try {
       closed = true;
       answers.clear();
+      hasAnswers = false;
+      hasCommands = false;
       List<Command> left = List.copyOf(commands);
       commands.clear();
       return left;
@@ -143,12 +186,4 @@ final class Inbox {
     /** Called instead of {@link #run} when the runtime stops first. */
     void refuse();
   }
-
-  /**
-   * What an executor said of a step.
-   *
-   * @param step the step
-   * @param outcome what came of it
-   */
-  record Answer(StepInFlight step, StepOutcome outcome) {}
 }

@@ -1,37 +1,34 @@
 package dev.evolve.loop.runtime;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Counts how much of each resource is taken, against a fixed capacity. */
 final class Ledger {
 
-  private final Map<String, Long> capacity;
-  private final Map<String, Long> taken;
+  private final ResourceNames names;
+  private long[] taken;
 
-  /**
-   * @param capacity capacity by resource; a device has 1, anything else that is not named has none
-   */
-  Ledger(Map<String, Long> capacity) {
-    this(Map.copyOf(capacity), new HashMap<>());
+  Ledger(ResourceNames names) {
+    this(names, new long[names.count()]);
   }
 
-  private Ledger(Map<String, Long> capacity, Map<String, Long> taken) {
-    this.capacity = capacity;
+  private Ledger(ResourceNames names, long[] taken) {
+    this.names = names;
     this.taken = taken;
   }
 
   Ledger copy() {
-    return new Ledger(capacity, new HashMap<>(taken));
+    return new Ledger(names, taken.clone());
   }
 
   boolean fits(Needs needs) {
-    for (Map.Entry<String, Long> need : needs.amounts().entrySet()) {
-      if (need.getValue() > capacityOf(need.getKey()) - takenOf(need.getKey())) {
+    for (int i = 0; i < needs.resources.length; i++) {
+      int resource = needs.resources[i];
+      if (needs.amounts[i] > names.capacity(resource) - takenOf(resource)) {
         return false;
       }
     }
@@ -40,60 +37,71 @@ final class Ledger {
 
   /** Says what exceeds the capacity even when nothing is taken; null if nothing does. */
   @Nullable String shortfall(Needs needs) {
-    String found =
-        needs.amounts().entrySet().stream()
-            .filter(need -> need.getValue() > capacityOf(need.getKey()))
-            .map(
-                need ->
-                    need.getValue()
-                        + " "
-                        + need.getKey()
-                        + " wanted, "
-                        + capacityOf(need.getKey())
-                        + " in all")
-            .collect(Collectors.joining("; "));
-    return found.isEmpty() ? null : found;
+    StringJoiner found = new StringJoiner("; ");
+    for (int i = 0; i < needs.resources.length; i++) {
+      int resource = needs.resources[i];
+      if (needs.amounts[i] > names.capacity(resource)) {
+        found.add(
+            needs.amounts[i]
+                + " "
+                + names.name(resource)
+                + " wanted, "
+                + names.capacity(resource)
+                + " in all");
+      }
+    }
+    return found.length() == 0 ? null : found.toString();
+  }
+
+  /** Whether a resource that {@code needs} names is taken by {@code holder} as well. */
+  static boolean share(Needs needs, Needs holder) {
+    for (int wanted : needs.resources) {
+      for (int held : holder.resources) {
+        if (wanted == held) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Takes the amounts, even beyond the capacity. */
   void take(Needs needs) {
-    needs.amounts().forEach((resource, amount) -> taken.merge(resource, amount, Math::addExact));
+    for (int i = 0; i < needs.resources.length; i++) {
+      int resource = needs.resources[i];
+      if (resource >= taken.length) {
+        taken = Arrays.copyOf(taken, names.count());
+      }
+      taken[resource] = Math.addExact(taken[resource], needs.amounts[i]);
+    }
   }
 
   /** Gives the amounts back. */
   void release(Needs needs) {
-    needs
-        .amounts()
-        .forEach(
-            (resource, amount) -> {
-              long left = takenOf(resource) - amount;
-              if (left < 0) {
-                throw new IllegalStateException(
-                    amount
-                        + " "
-                        + resource
-                        + " released, but only "
-                        + takenOf(resource)
-                        + " taken");
-              }
-              if (left == 0) {
-                taken.remove(resource);
-              } else {
-                taken.put(resource, left);
-              }
-            });
+    for (int i = 0; i < needs.resources.length; i++) {
+      int resource = needs.resources[i];
+      long left = takenOf(resource) - needs.amounts[i];
+      if (left < 0) {
+        throw new IllegalStateException(
+            needs.amounts[i]
+                + " "
+                + names.name(resource)
+                + " released, but only "
+                + takenOf(resource)
+                + " taken");
+      }
+      taken[resource] = left;
+    }
   }
 
-  /** What is taken, by resource. */
+  /** What is taken, by resource; zeros left out. */
   SortedMap<String, Long> taken() {
-    return new TreeMap<>(taken);
+    SortedMap<String, Long> amounts = new TreeMap<>();
+    names.describe(taken, amounts);
+    return amounts;
   }
 
-  long takenOf(String resource) {
-    return taken.getOrDefault(resource, 0L);
-  }
-
-  private long capacityOf(String resource) {
-    return Needs.isDevice(resource) ? 1 : capacity.getOrDefault(resource, 0L);
+  long takenOf(int resource) {
+    return resource < taken.length ? taken[resource] : 0;
   }
 }

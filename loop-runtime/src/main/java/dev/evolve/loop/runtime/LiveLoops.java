@@ -39,6 +39,11 @@ final class LiveLoops {
     return List.copyOf(loops.values());
   }
 
+  /** All of them; no loop may begin or end while they are walked. */
+  Iterable<DrivenLoop<?>> each() {
+    return loops.values();
+  }
+
   List<DrivenLoop<?>> within(CancelScope scope) {
     return loops.values().stream()
         .<DrivenLoop<?>>map(loop -> loop)

@@ -2,6 +2,7 @@ package dev.evolve.loop.runtime;
 
 import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Calls code that a loop brings: whatever it throws fails that loop and nothing else. */
 final class LoopCode {
@@ -15,7 +16,17 @@ final class LoopCode {
    * @param what says what failed
    * @throws LoopFailedException with what it threw
    */
-  static <T> T call(String loopId, String what, Supplier<T> code) {
+  static <T extends Object> T call(String loopId, String what, Supplier<T> code) {
+    try {
+      return code.get();
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      throw new LoopFailedException(loopId, what, e);
+    }
+  }
+
+  /** Calls {@code code}, which may answer null. */
+  static <T> @Nullable T callNullable(
+      String loopId, String what, Supplier<? extends @Nullable T> code) {
     try {
       return code.get();
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {

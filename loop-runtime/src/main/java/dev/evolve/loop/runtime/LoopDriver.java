@@ -22,11 +22,15 @@ public final class LoopDriver implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LoopDriver.class);
 
+  /** A busy driver says so often what it holds. */
+  private static final int TURNS_PER_USAGE = 64;
+
   private final LoopRuntime runtime;
   private final InstantSource clock;
   private final Thread thread;
   private final CompletableFuture<List<LoopHandle>> restored = new CompletableFuture<>();
   private volatile boolean closing;
+  private int turns;
   private volatile RuntimeUsage usage = RuntimeUsage.NOTHING;
 
   /**
@@ -81,7 +85,21 @@ public final class LoopDriver implements AutoCloseable {
     return reached;
   }
 
-  /** What the runtime held at the end of its last turn. */
+  /** See {@link LoopRuntime#freeze}. */
+  public CompletableFuture<Void> freeze(String kind, FreezeMode mode) {
+    CompletableFuture<Void> quiet = new CompletableFuture<>();
+    post(kind, () -> runtime.freeze(kind, mode, quiet), quiet::completeExceptionally);
+    return quiet;
+  }
+
+  /** See {@link LoopRuntime#thaw}. */
+  public CompletableFuture<Void> thaw(String kind, boolean cachesLost) {
+    CompletableFuture<Void> thawed = new CompletableFuture<>();
+    post(kind, () -> runtime.thaw(kind, cachesLost, thawed), thawed::completeExceptionally);
+    return thawed;
+  }
+
+  /** What the runtime held when it last rested, or a short while ago if it never does. */
   public RuntimeUsage usage() {
     return usage;
   }
@@ -163,8 +181,11 @@ public final class LoopDriver implements AutoCloseable {
   }
 
   private void rest(Turn turn, Instant end) throws InterruptedException {
-    usage = runtime.usage();
-    if (turn.hasMore() || runtime.isStopped()) {
+    boolean rests = !turn.hasMore() && !runtime.isStopped();
+    if (rests || turns++ % TURNS_PER_USAGE == 0) {
+      usage = runtime.usage();
+    }
+    if (!rests) {
       return;
     }
     Instant until = turn.wake().filter(wake -> wake.isBefore(end)).orElse(end);

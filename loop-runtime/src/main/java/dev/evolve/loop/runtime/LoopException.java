@@ -1,5 +1,7 @@
 package dev.evolve.loop.runtime;
 
+import java.util.Collections;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,18 +92,35 @@ public abstract sealed class LoopException extends RuntimeException {
   /** The loop was cancelled. */
   public static final class LoopCancelledException extends LoopException {
     private static final long serialVersionUID = 1L;
+    private final transient SortedMap<String, String> artifacts;
 
-    LoopCancelledException(String loopId, String reason) {
+    LoopCancelledException(String loopId, String reason, SortedMap<String, String> artifacts) {
       super(loopId, loopId + " was cancelled: " + reason, null);
+      this.artifacts = artifacts;
+    }
+
+    /** What the loop still delivers, by name. */
+    public SortedMap<String, String> artifacts() {
+      return artifacts;
     }
   }
 
   /** The loop failed, or could not be made or restored. The cause says why. */
   public static final class LoopFailedException extends LoopException {
     private static final long serialVersionUID = 1L;
+    private transient SortedMap<String, String> artifacts = Collections.emptySortedMap();
 
     LoopFailedException(String loopId, String what, Throwable cause) {
       super(loopId, loopId + " failed: " + what + ": " + describe(cause), cause);
+    }
+
+    /** What the loop still delivers, by name. */
+    public SortedMap<String, String> artifacts() {
+      return artifacts;
+    }
+
+    void deliver(SortedMap<String, String> partial) {
+      artifacts = partial;
     }
   }
 

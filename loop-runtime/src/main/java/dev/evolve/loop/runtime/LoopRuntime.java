@@ -6,9 +6,12 @@ import dev.evolve.loop.Signal;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
 import dev.evolve.loop.port.CheckpointStore.Status;
+import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
+import dev.evolve.loop.port.GroupCommitStore;
 import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.loop.runtime.LoopException.DuplicateLoopException;
+import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import dev.evolve.loop.runtime.LoopException.NotWaitingException;
 import dev.evolve.loop.runtime.LoopException.RuntimeBusyException;
 import dev.evolve.loop.runtime.LoopException.RuntimeStoppedException;
@@ -45,6 +48,8 @@ public final class LoopRuntime {
   private final Inbox inbox;
   private final Admission admission;
   private final CommitQueue commits;
+  private final Freezes freezes;
+  private final Preemption preemption;
   private final StepCycle cycle;
   private @Nullable Thread owner;
   private boolean draining;
@@ -57,22 +62,34 @@ public final class LoopRuntime {
   public LoopRuntime(RuntimePorts ports, RuntimeLimits limits) {
     this.ports = ports;
     this.limits = limits;
-    this.observer = new GuardedObserver(ports.observer(), ports.emitter());
+    this.observer = new GuardedObserver(ports);
     this.inbox = new Inbox(limits.queues().commands());
     this.admission = new Admission(limits);
     this.commits = new CommitQueue(ports.store(), ports.clock(), limits.retry(), observer);
-    Endings endings = new Endings(live, admission, parked, commits, observer, ports.clock());
+    this.freezes = new Freezes(live);
+    this.preemption = new Preemption(live, admission);
+    Endings endings =
+        new Endings(live, admission, parked, commits, preemption, observer, ports.clock());
     this.cycle =
         new StepCycle(
-            admission,
-            parked,
-            commits,
-            new BatchPlanner(limits.turns().batch(), observer),
-            endings,
-            observer,
-            inbox,
-            ports.clock(),
-            limits.queues().signalsPerLoop());
+            new StepCycle.Parts(
+                live, parked, admission, commits, endings, observer, inbox, freezes, preemption),
+            limits,
+            ports.clock());
+    if (ports.store() instanceof GroupCommitStore group) {
+      group.onProgress(inbox::wake);
+    }
+  }
+
+  /**
+   * Makes a kind of loop known whose every step is stored, before the first turn. Kinds that are
+   * given the same executor share batches.
+   *
+   * @param loop the loop
+   * @param executor what executes its plans
+   */
+  public <R, S extends LoopState> LoopRuntime register(Loop<R, S> loop, WorkExecutor executor) {
+    return register(loop, executor, LoopSettings.STORED);
   }
 
   /**
@@ -81,12 +98,14 @@ public final class LoopRuntime {
    *
    * @param loop the loop
    * @param executor what executes its plans
+   * @param settings how its loops are driven
    */
-  public <R, S extends LoopState> LoopRuntime register(Loop<R, S> loop, WorkExecutor executor) {
+  public <R, S extends LoopState> LoopRuntime register(
+      Loop<R, S> loop, WorkExecutor executor, LoopSettings settings) {
     if (owner != null) {
       throw new IllegalStateException("loops are registered before the runtime is first used");
     }
-    registry.add(loop, executor);
+    registry.add(loop, executor, settings);
     return this;
   }
 
@@ -116,9 +135,12 @@ public final class LoopRuntime {
     try {
       requireNew(handle.loopId());
       DrivenLoop<?> loop =
-          registry.require(checkpoint.kind(), checkpoint.loopId()).resume(checkpoint, handle);
+          registry
+              .require(checkpoint.kind(), checkpoint.loopId())
+              .resume(checkpoint, handle, admission);
       admission.requireFeasible(loop);
-      begin(loop, true);
+      live.add(loop);
+      accept(loop, true);
     } catch (LoopException e) {
       LOG.error("{} is left as it is in the store: {}", handle.loopId(), e.getMessage(), e);
       observer.tell(o -> o.loopFailed(handle.loopId(), handle.kind(), e));
@@ -142,11 +164,25 @@ public final class LoopRuntime {
         handle::refuse,
         () -> {
           requireOpen(submission.loopId());
-          commits.requireAtHand();
-          DrivenLoop<?> loop = make(submission, handle);
-          commits.storeOrThrow(loop.commit(Status.RUNNING, List.of()));
-          begin(loop, false);
+          start(make(submission, handle));
         });
+  }
+
+  private void start(DrivenLoop<?> loop) {
+    if (!loop.isStored()) {
+      live.add(loop);
+      accept(loop, false);
+      return;
+    }
+    commits.requireAtHand();
+    StepCommit first = loop.commit(Status.RUNNING, List.of());
+    live.add(loop);
+    try {
+      commits.storeOrThrow(first, new FirstCommit(loop));
+    } catch (StoreUnavailableException e) {
+      live.remove(loop);
+      throw e;
+    }
   }
 
   private DrivenLoop<?> make(Submission submission, LoopHandle handle) {
@@ -156,16 +192,43 @@ public final class LoopRuntime {
           submission.loopId(), live.size() + " loops run already, the limit; try again later");
     }
     DrivenLoop<?> loop =
-        registry.require(submission.kind(), submission.loopId()).begin(submission, handle);
+        registry
+            .require(submission.kind(), submission.loopId())
+            .begin(submission, handle, admission);
     admission.requireFeasible(loop);
     return loop;
   }
 
-  private void begin(DrivenLoop<?> loop, boolean restored) {
-    live.add(loop);
+  private void accept(DrivenLoop<?> loop, boolean restored) {
+    loop.moveTo(LoopPhase.QUEUED);
     observer.tell(o -> o.loopAccepted(loop.id(), loop.kind(), restored));
     cycle.admit(loop);
     loop.handle().accepted().complete(null);
+  }
+
+  /** Starts a loop once its first state is stored. */
+  private final class FirstCommit implements CommitQueue.Entry {
+    private final DrivenLoop<?> loop;
+
+    FirstCommit(DrivenLoop<?> loop) {
+      this.loop = loop;
+    }
+
+    @Override
+    public void stored() {
+      if (!stopped) {
+        accept(loop, false);
+      }
+    }
+
+    @Override
+    public void broken(RuntimeException reason) {
+      loop.moveTo(LoopPhase.ENDED);
+      live.remove(loop);
+      LoopFailedException failure =
+          new LoopFailedException(loop.id(), "its first state could not be stored", reason);
+      loop.handle().refuse(failure);
+    }
   }
 
   /**
@@ -196,7 +259,7 @@ public final class LoopRuntime {
                 loopId, "timers are the runtime's own; send another signal");
           }
           commits.requireAtHand();
-          cycle.signal(loop, signal);
+          cycle.waits().signal(loop, signal);
         });
   }
 
@@ -218,9 +281,72 @@ public final class LoopRuntime {
         () -> {
           requireOpen(scope.toString());
           List<DrivenLoop<?>> loops = live.within(scope);
-          loops.forEach(loop -> cycle.cancel(loop, reason));
+          if (scope instanceof CancelScope.StreamScope one) {
+            loops.forEach(loop -> loop.mute(one.stream()));
+          } else {
+            loops.forEach(loop -> cycle.cancel(loop, reason));
+          }
           reached.complete(loops.stream().map(DrivenLoop::id).toList());
         });
+  }
+
+  /**
+   * Keeps the loops of a kind from going on: new ones wait, running ones drain or stop.
+   *
+   * @return done when nothing of the kind moves any more; cancelled by a thaw that comes first.
+   *     Fails with an {@link IllegalStateException} if the kind is frozen already
+   */
+  public CompletableFuture<Void> freeze(String kind, FreezeMode mode) {
+    CompletableFuture<Void> quiet = new CompletableFuture<>();
+    freeze(kind, mode, quiet);
+    return quiet;
+  }
+
+  void freeze(String kind, FreezeMode mode, CompletableFuture<Void> quiet) {
+    guarded(
+        kind,
+        quiet::completeExceptionally,
+        () -> {
+          requireOpen(kind);
+          registry.require(kind, kind);
+          answering(quiet, () -> freezes.freeze(kind, mode, quiet));
+        });
+  }
+
+  /**
+   * Lets the loops of a frozen kind go on.
+   *
+   * @param cachesLost whether what they held in caches is stale: they go through {@link
+   *     Loop#withoutCache}
+   * @return done when they go on; fails with an {@link IllegalStateException} if the kind is not
+   *     frozen
+   */
+  public CompletableFuture<Void> thaw(String kind, boolean cachesLost) {
+    CompletableFuture<Void> thawed = new CompletableFuture<>();
+    thaw(kind, cachesLost, thawed);
+    return thawed;
+  }
+
+  void thaw(String kind, boolean cachesLost, CompletableFuture<Void> thawed) {
+    guarded(
+        kind,
+        thawed::completeExceptionally,
+        () ->
+            answering(
+                thawed,
+                () -> {
+                  cycle.thaw(kind, cachesLost);
+                  thawed.complete(null);
+                }));
+  }
+
+  /** A freeze or thaw at the wrong time is the caller's mistake, not the runtime's. */
+  private static void answering(CompletableFuture<Void> answer, Runnable action) {
+    try {
+      action.run();
+    } catch (Freezes.WrongMomentException e) {
+      answer.completeExceptionally(new IllegalStateException(e.getMessage(), e));
+    }
   }
 
   /** Carries a command out; what must not happen in it stops the runtime, as in a turn. */
@@ -252,18 +378,21 @@ public final class LoopRuntime {
   }
 
   private void runTurn() {
-    Instant now = ports.clock().instant();
     if (!draining) {
-      cycle.fireTimers(now);
+      cycle.waits().fireTimers();
     }
-    commits.retry(now);
+    commits.settleDurable();
+    commits.retry();
     int messages = limits.turns().messages();
-    inbox.takeAnswers(messages).forEach(cycle::answer);
+    cycle.answers(messages);
     inbox.takeCommands(messages).forEach(Inbox.Command::run);
     if (!draining && !stopped) {
       cycle.grant();
       cycle.planReady(limits.turns().plans());
       cycle.dispatch();
+    }
+    if (freezes.isAny()) {
+      freezes.check();
     }
   }
 
@@ -365,6 +494,7 @@ public final class LoopRuntime {
     Thread current = Thread.currentThread();
     if (owner == null) {
       owner = current;
+      inbox.ownedBy(current);
     } else if (owner != current) {
       throw new IllegalStateException(
           "the runtime belongs to thread " + owner.getName() + ", not to " + current.getName());

@@ -2,57 +2,38 @@ package dev.evolve.loop.runtime;
 
 import dev.evolve.loop.LoopDemand;
 import dev.evolve.loop.ResourceRequest;
-import java.util.Collections;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Arrays;
 
-/**
- * Amounts of named resources that are reserved together.
- *
- * @param amounts positive amounts by resource
- */
-record Needs(SortedMap<String, Long> amounts) {
+/** Positive amounts of resources that are reserved together, by the resources' numbers. */
+final class Needs {
 
-  static final String MEMORY = "memory bytes";
-  static final String COMPUTE = "compute microseconds";
-  static final String STEPS = "steps in flight";
-  private static final String CACHE = "cache blocks of ";
-  private static final String DEVICE = "device ";
   private static final double MICROS = 1e6;
 
-  private static final Needs ONE_STEP = new Needs(new TreeMap<>(Map.of(STEPS, 1L)));
+  final int[] resources;
+  final long[] amounts;
 
-  Needs {
-    amounts = Collections.unmodifiableSortedMap(amounts);
+  private Needs(int[] resources, long[] amounts) {
+    this.resources = resources;
+    this.amounts = amounts;
   }
 
   /** What a loop holds for its life. */
-  static Needs of(LoopDemand demand) {
-    SortedMap<String, Long> amounts = new TreeMap<>();
-    put(amounts, MEMORY, demand.bytes());
-    demand.cacheBlocks().forEach((name, blocks) -> put(amounts, cache(name), blocks));
-    return new Needs(amounts);
+  static Needs of(LoopDemand demand, ResourceNames names) {
+    Builder needs = new Builder();
+    needs.put(ResourceNames.MEMORY, demand.bytes());
+    needs.put(ResourceNames.GRAPHS, demand.graphSlots());
+    demand.cacheBlocks().forEach((name, blocks) -> needs.put(names.cache(name), blocks));
+    return needs.build();
   }
 
   /** What a step holds beside its loop's share. */
-  static Needs of(ResourceRequest request) {
-    if (request.computeSeconds() == 0 && request.exclusiveDevices().isEmpty()) {
-      return ONE_STEP;
-    }
-    SortedMap<String, Long> amounts = new TreeMap<>();
-    put(amounts, STEPS, 1);
-    put(amounts, COMPUTE, micros(request.computeSeconds()));
-    request.exclusiveDevices().forEach(name -> put(amounts, DEVICE + name, 1));
-    return new Needs(amounts);
-  }
-
-  static String cache(String cacheClass) {
-    return CACHE + cacheClass;
-  }
-
-  static boolean isDevice(String resource) {
-    return resource.startsWith(DEVICE);
+  static Needs of(ResourceRequest request, ResourceNames names) {
+    Builder needs = new Builder();
+    needs.put(ResourceNames.STEPS, 1);
+    needs.put(ResourceNames.COMPUTE, micros(request.computeSeconds()));
+    needs.put(ResourceNames.TRANSFER, request.transferBytes());
+    request.exclusiveDevices().forEach(name -> needs.put(names.device(name), 1));
+    return needs.build();
   }
 
   /** Whole microseconds, rounded up, so that what is released equals what was reserved. */
@@ -61,12 +42,28 @@ record Needs(SortedMap<String, Long> amounts) {
   }
 
   boolean isNothing() {
-    return amounts.isEmpty();
+    return resources.length == 0;
   }
 
-  private static void put(SortedMap<String, Long> amounts, String resource, long amount) {
-    if (amount > 0) {
-      amounts.put(resource, amount);
+  private static final class Builder {
+    private int[] resources = new int[4];
+    private long[] amounts = new long[4];
+    private int size;
+
+    void put(int resource, long amount) {
+      if (amount == 0) {
+        return;
+      }
+      if (size == resources.length) {
+        resources = Arrays.copyOf(resources, 2 * size);
+        amounts = Arrays.copyOf(amounts, 2 * size);
+      }
+      resources[size] = resource;
+      amounts[size++] = amount;
+    }
+
+    Needs build() {
+      return new Needs(Arrays.copyOf(resources, size), Arrays.copyOf(amounts, size));
     }
   }
 }

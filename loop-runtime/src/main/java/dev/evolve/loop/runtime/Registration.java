@@ -3,31 +3,44 @@ package dev.evolve.loop.runtime;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
 import dev.evolve.loop.LoopState;
+import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
 import dev.evolve.loop.port.WorkExecutor;
 
-/**
- * A kind of loop with what does its work.
- *
- * @param loop the loop
- * @param executor what executes its plans
- */
-record Registration<R, S extends LoopState>(Loop<R, S> loop, WorkExecutor executor) {
+/** A kind of loop with what does its work and how it is driven. */
+final class Registration<R, S extends LoopState> {
+
+  final Loop<R, S> loop;
+  final WorkExecutor executor;
+  final String kind;
+  final boolean stored;
+  final StepInterceptor[] interceptors;
+
+  Registration(Loop<R, S> loop, WorkExecutor executor, LoopSettings settings) {
+    this.loop = loop;
+    this.executor = executor;
+    this.kind = loop.kind();
+    this.stored = settings.durability() == Durability.EVERY_STEP;
+    this.interceptors = settings.interceptors().toArray(StepInterceptor[]::new);
+  }
 
   /** Makes the first state of a loop. */
-  DrivenLoop<S> begin(Submission submission, LoopHandle handle) {
+  DrivenLoop<S> begin(Submission submission, LoopHandle handle, Admission admission) {
     return LoopCode.call(
         submission.loopId(),
         "it could not be made",
-        () -> new DrivenLoop<>(loop, executor, handle, init(submission)));
+        () -> new DrivenLoop<>(this, handle, submission.priority(), init(submission), admission));
   }
 
-  /** Restores a loop from its checkpoint. */
-  DrivenLoop<S> resume(Checkpoint checkpoint, LoopHandle handle) {
+  /** Restores a loop from its checkpoint; what it held in caches is gone with the process. */
+  DrivenLoop<S> resume(Checkpoint checkpoint, LoopHandle handle, Admission admission) {
     return LoopCode.call(
         checkpoint.loopId(),
         "its checkpoint of step " + checkpoint.stepIndex() + " could not be read",
-        () -> new DrivenLoop<>(loop, executor, handle, decode(checkpoint)));
+        () -> {
+          S state = loop.withoutCache(decode(checkpoint));
+          return new DrivenLoop<>(this, handle, 0, state, admission);
+        });
   }
 
   private S init(Submission submission) {

@@ -14,8 +14,8 @@ final class Registry {
 
   private final Map<String, Registration<?, ?>> kinds = new TreeMap<>();
 
-  <R, S extends LoopState> void add(Loop<R, S> loop, WorkExecutor executor) {
-    if (kinds.putIfAbsent(loop.kind(), new Registration<>(loop, executor)) != null) {
+  <R, S extends LoopState> void add(Loop<R, S> loop, WorkExecutor executor, LoopSettings settings) {
+    if (kinds.putIfAbsent(loop.kind(), new Registration<>(loop, executor, settings)) != null) {
       throw new IllegalArgumentException(
           "a loop of kind " + loop.kind() + " is registered already");
     }

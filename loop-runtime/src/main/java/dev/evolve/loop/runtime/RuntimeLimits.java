@@ -22,9 +22,9 @@ public record RuntimeLimits(
   public static RuntimeLimits defaults() {
     return new RuntimeLimits(
         Pools.unlimited(),
-        new Queues(10_000, 4_096, 64, 1_024),
+        new Queues(100_000, 4_096, 64, 1_024),
         new Turns(4_096, 4_096, 1_024, 256),
-        new Retry(Duration.ofMillis(100), Duration.ofSeconds(5)),
+        new Retry(Duration.ofMillis(100), Duration.ofSeconds(5), 3),
         Duration.ofSeconds(1),
         Duration.ofSeconds(5));
   }
@@ -44,6 +44,11 @@ public record RuntimeLimits(
     return new RuntimeLimits(pools, queues, other, retry, idleWait, closeGrace);
   }
 
+  /** These limits with other retries. */
+  public RuntimeLimits withRetry(Retry other) {
+    return new RuntimeLimits(pools, queues, turns, other, idleWait, closeGrace);
+  }
+
   /** These limits with another grace on closing. */
   public RuntimeLimits withCloseGrace(Duration other) {
     return new RuntimeLimits(pools, queues, turns, retry, idleWait, other);
@@ -55,9 +60,18 @@ public record RuntimeLimits(
    * @param memoryBytes resident bytes and worst peaks of all loops together
    * @param computeSeconds predicted seconds of all steps in flight together
    * @param cacheBlocks blocks per cache class; a class that is not named has none
+   * @param transferBytes bytes that all steps in flight together may be moving between pools
+   * @param graphSlots captured graphs of all loops together
+   * @param widths batches that each named pool takes at once; a plan that names another pool never
+   *     fits. Empty means that every pool takes any number
    */
   public record Pools(
-      long memoryBytes, double computeSeconds, SortedMap<String, Long> cacheBlocks) {
+      long memoryBytes,
+      double computeSeconds,
+      SortedMap<String, Long> cacheBlocks,
+      long transferBytes,
+      int graphSlots,
+      SortedMap<String, Integer> widths) {
 
     /** More than a machine has, small enough that sums of claims stay within a long. */
     static final long MOST_BYTES = 1L << 48;
@@ -67,7 +81,39 @@ public record RuntimeLimits(
     public Pools {
       requireWithin("memoryBytes", memoryBytes, MOST_BYTES);
       requireWithin("computeSeconds", computeSeconds, MOST_SECONDS);
+      cacheBlocks.values().forEach(blocks -> requireWithin("cacheBlocks", blocks, MOST_BYTES));
       cacheBlocks = Collections.unmodifiableSortedMap(new TreeMap<>(cacheBlocks));
+      requireWithin("transferBytes", transferBytes, MOST_BYTES);
+      requireWithin("graphSlots", graphSlots, Integer.MAX_VALUE);
+      widths.values().forEach(width -> requirePositive("widths", width));
+      widths = Collections.unmodifiableSortedMap(new TreeMap<>(widths));
+    }
+
+    /** No restriction of transfers, graphs and pools. */
+    public Pools(long memoryBytes, double computeSeconds, SortedMap<String, Long> cacheBlocks) {
+      this(
+          memoryBytes,
+          computeSeconds,
+          cacheBlocks,
+          MOST_BYTES,
+          Integer.MAX_VALUE,
+          Collections.emptySortedMap());
+    }
+
+    /** These pools, each named one taking so many batches at once. */
+    public Pools withWidths(SortedMap<String, Integer> batchesAtOnce) {
+      return new Pools(
+          memoryBytes, computeSeconds, cacheBlocks, transferBytes, graphSlots, batchesAtOnce);
+    }
+
+    /** These pools with a limit of bytes that are being moved. */
+    public Pools withTransferBytes(long bytes) {
+      return new Pools(memoryBytes, computeSeconds, cacheBlocks, bytes, graphSlots, widths);
+    }
+
+    /** These pools with a limit of captured graphs. */
+    public Pools withGraphSlots(int slots) {
+      return new Pools(memoryBytes, computeSeconds, cacheBlocks, transferBytes, slots, widths);
     }
 
     private static void requireWithin(String name, double value, double most) {
@@ -97,8 +143,10 @@ public record RuntimeLimits(
    */
   public record Queues(int loops, int commands, int signalsPerLoop, int waitersScanned) {
 
+    static final int MOST_LOOPS = 2_000_000;
+
     /** Keeps sums of claims within a long, see {@link Pools}. */
-    static final int MOST_LOOPS = 10_000;
+    static final int MOST_SCANNED = 1 << 14;
 
     public Queues {
       requirePositive("loops", loops);
@@ -107,6 +155,10 @@ public record RuntimeLimits(
       requirePositive("waitersScanned", waitersScanned);
       if (loops > MOST_LOOPS) {
         throw new IllegalArgumentException("at most " + MOST_LOOPS + " loops, not " + loops);
+      }
+      if (waitersScanned > MOST_SCANNED) {
+        throw new IllegalArgumentException(
+            "at most " + MOST_SCANNED + " waitersScanned, not " + waitersScanned);
       }
     }
   }
@@ -130,13 +182,16 @@ public record RuntimeLimits(
 
   /**
    * How a store that is away is tried again: after {@code first}, then twice as long each time, up
-   * to {@code longest}.
+   * to {@code longest}; and how often a loop goes on after its pool broke.
    *
    * @param first first pause
    * @param longest longest pause
+   * @param poolResumes how often in a row, without a step in between, a loop takes its step again
+   *     because its pool broke; once more and it fails
    */
-  public record Retry(Duration first, Duration longest) {
+  public record Retry(Duration first, Duration longest, int poolResumes) {
     public Retry {
+      requirePositive("poolResumes", poolResumes);
       if (!first.isPositive() || longest.compareTo(first) < 0) {
         throw new IllegalArgumentException(
             "a retry pauses longer than zero and at most " + longest + ", not " + first);

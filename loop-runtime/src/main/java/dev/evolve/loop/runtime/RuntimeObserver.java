@@ -38,6 +38,12 @@ public interface RuntimeObserver {
   /** A batch was handed to an executor. */
   default void batchDispatched(WorkUnitKind unit, int size) {}
 
+  /** A loop gave back what it held to one of higher priority, and queues again. */
+  default void loopPreempted(String loopId, String kind) {}
+
+  /** A broken pool was set up again; its executor's loops have lost their caches. */
+  default void poolRepaired(String pool, Throwable cause) {}
+
   /** The store could not be reached; commits are kept and tried again. */
   default void storeAway(Throwable cause) {}
 
@@ -52,7 +58,8 @@ public interface RuntimeObserver {
    * @param stepIndex index of the step, from 0
    * @param unit kind of work
    * @param actual how long the work took, as the executor says
-   * @param turnaround from hand-over to the executor until the step was stored
+   * @param dispatchedAt begin of the turn in which it was handed to the executor
+   * @param storedAt begin of the turn in which it came to count
    */
   record Step(
       String loopId,
@@ -60,5 +67,17 @@ public interface RuntimeObserver {
       long stepIndex,
       WorkUnitKind unit,
       Duration actual,
-      Duration turnaround) {}
+      Instant dispatchedAt,
+      Instant storedAt) {
+
+    /** From hand-over to the executor until the step came to count. */
+    public Duration turnaround() {
+      return Duration.between(dispatchedAt, storedAt);
+    }
+  }
+
+  /** Tells several watchers, each in its turn. */
+  static RuntimeObserver all(RuntimeObserver... observers) {
+    return new ObserverGroup(observers.clone());
+  }
 }

@@ -1,92 +1,125 @@
 package dev.evolve.loop.runtime;
 
-import dev.evolve.loop.Done;
+import dev.evolve.loop.ExecutionProfile;
 import dev.evolve.loop.Plan;
+import dev.evolve.loop.PluginStates;
+import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.Waiting;
+import dev.evolve.loop.WorkPayload;
 import dev.evolve.loop.WorkPlan;
-import dev.evolve.loop.port.CheckpointStore.StepCommit;
+import dev.evolve.loop.port.PoolFailedException;
 import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import dev.evolve.loop.runtime.LoopException.NeverFitsException;
-import dev.evolve.loop.runtime.LoopException.RuntimeBusyException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes loops through their steps: cancel check, plan, reservation, execution, advance, commit,
- * emission, and back to the end of the ready queue. Ready loops take turns, one step each, so none
- * starves; loops that wait, run or have ended are not in the queue and cost a turn nothing.
+ * emission, and back to the ready queue. Loops that wait, run or have ended are not in the queue
+ * and cost a turn nothing.
  */
 final class StepCycle {
 
   private final Admission admission;
-  private final ParkedLoops parked;
   private final CommitQueue commits;
   private final BatchPlanner batches;
   private final Endings endings;
   private final GuardedObserver observer;
   private final Inbox inbox;
   private final InstantSource clock;
-  private final int signalsPerLoop;
-  private final Queue<DrivenLoop<?>> ready = new ArrayDeque<>();
+  private final Freezes freezes;
+  private final Preemption preemption;
+  private final PoolRepairs repairs;
+  private final Waits waits;
+  private final int poolResumes;
+  private final ReadyQueue ready = new ReadyQueue();
   private int unanswered;
+  private @Nullable Instant turnBegan;
 
-  StepCycle(
-      Admission admission,
+  StepCycle(Parts parts, RuntimeLimits limits, InstantSource clock) {
+    this.admission = parts.admission;
+    this.commits = parts.commits;
+    this.batches =
+        new BatchPlanner(limits.turns().batch(), limits.pools().widths(), parts.observer);
+    this.endings = parts.endings;
+    this.observer = parts.observer;
+    this.inbox = parts.inbox;
+    this.clock = clock;
+    this.freezes = parts.freezes;
+    this.preemption = parts.preemption;
+    this.repairs = new PoolRepairs(parts.live, parts.observer);
+    this.waits =
+        new Waits(parts.parked, parts.observer, clock, limits.queues().signalsPerLoop(), this);
+    this.poolResumes = limits.retry().poolResumes();
+  }
+
+  /** What a cycle works with, all of one runtime. */
+  record Parts(
+      LiveLoops live,
       ParkedLoops parked,
+      Admission admission,
       CommitQueue commits,
-      BatchPlanner batches,
       Endings endings,
       GuardedObserver observer,
       Inbox inbox,
-      InstantSource clock,
-      int signalsPerLoop) {
-    this.admission = admission;
-    this.parked = parked;
-    this.commits = commits;
-    this.batches = batches;
-    this.endings = endings;
-    this.observer = observer;
-    this.inbox = inbox;
-    this.clock = clock;
-    this.signalsPerLoop = signalsPerLoop;
-  }
+      Freezes freezes,
+      Preemption preemption) {}
 
-  /** Whether another turn would find something to plan or to grant. */
+  /** Whether another turn would find something to plan, to grant or to hand over. */
   boolean hasWork() {
-    return !ready.isEmpty() || admission.mayGrant();
+    return !ready.isEmpty() || admission.mayGrant() || batches.mayDispatch();
   }
 
-  /** Steps that an executor has and has not answered. */
+  /** Steps that are under way and not answered. */
   int unanswered() {
     return unanswered;
+  }
+
+  /** Rounds of the ready queue so far; each gives every ready loop the same credit. */
+  int round() {
+    return ready.round();
+  }
+
+  Inbox inbox() {
+    return inbox;
+  }
+
+  Waits waits() {
+    return waits;
   }
 
   // ---- admission
 
   /** Starts a loop now or when what it needs is free. */
   void admit(DrivenLoop<?> loop) {
+    if (freezes.isAny() && freezes.keepsBack(loop)) {
+      return;
+    }
     if (admission.admit(loop)) {
       start(loop);
+    } else {
+      preemption.makeRoomFor(loop);
     }
   }
 
   /** Starts the loops and steps that no longer need to wait for a reservation. */
   void grant() {
-    admission.admitted().forEach(this::start);
-    admission.runnable().forEach(this::execute);
+    if (admission.mayGrant()) {
+      admission.admitted().forEach(this::start);
+      admission.runnable().forEach(this::execute);
+    }
   }
 
   private void start(DrivenLoop<?> loop) {
-    observer.tell(o -> o.loopStarted(loop.id(), loop.kind()));
+    if (observer.isWatched()) {
+      observer.tell(o -> o.loopStarted(loop.id(), loop.kind()));
+    }
     ready(loop);
   }
 
@@ -97,176 +130,240 @@ final class StepCycle {
 
   // ---- planning
 
-  /** Plans at most {@code most} loops, each once. */
+  /** Plans at most {@code most} loops. */
   void planReady(int most) {
-    int round = Math.min(most, ready.size());
-    for (int i = 0; i < round; i++) {
-      plan(ready.remove());
+    turnBegan = null;
+    for (int i = 0; i < most; i++) {
+      DrivenLoop<?> loop = ready.poll();
+      if (loop == null) {
+        return;
+      }
+      plan(loop);
     }
   }
 
   private void plan(DrivenLoop<?> loop) {
-    if (loop.cancellation().reason() != null) {
+    if (loop.isCancelled()) {
       endings.cancel(loop);
-      return;
+    } else if (preemption.yields(loop)) {
+      giveWay(loop);
+    } else if (!freezes.isAny() || !freezes.stops(loop)) {
+      planNow(loop);
     }
+  }
+
+  private void planNow(DrivenLoop<?> loop) {
     Plan plan;
     try {
-      plan = loop.next();
+      loop.settleCache();
+      WorkPlan waiting = loop.plan();
+      plan = waiting == null ? loop.next() : waiting;
     } catch (LoopFailedException e) {
       endings.fail(loop, e);
       return;
     }
-    switch (plan) {
-      case Done done -> endings.finish(loop);
-      case WorkPlan work -> follow(loop, work);
+    if (plan instanceof WorkPlan work) {
+      follow(loop, work);
+    } else {
+      endings.finish(loop);
     }
   }
 
   private void follow(DrivenLoop<?> loop, WorkPlan plan) {
     if (plan.payload() instanceof Waiting waiting) {
-      park(loop, plan, waiting);
-    } else {
+      ready.leave(loop);
+      preemption.forget(loop);
+      waits.park(loop, plan, waiting);
+      return;
+    }
+    if (!ready.charge(loop, plan.shape().workUnits())) {
+      loop.setPlan(plan);
+      return;
+    }
+    loop.setPlan(null);
+    if (loop.hasSignals()) {
       loop.signals().refuseAll("it goes on with: " + plan.label());
-      reserve(loop, plan, null);
     }
+    reserve(loop, plan, null);
   }
 
-  // ---- waiting
-
-  private void park(DrivenLoop<?> loop, WorkPlan plan, Waiting waiting) {
-    loop.moveTo(LoopPhase.PARKED);
-    loop.setParkedPlan(plan);
-    Instant until = waiting.until();
-    if (until != null && !until.isAfter(clock.instant())) {
-      wake(loop, PendingSignal.timer());
-      return;
-    }
-    PendingSignal signal = loop.signals().takeFor(waiting);
-    if (signal != null) {
-      wake(loop, signal);
-      return;
-    }
-    parked.park(loop, until);
-    observer.tell(o -> o.loopParked(loop.id(), loop.kind(), until));
-  }
-
-  /** Wakes the loops whose deadline has passed. */
-  void fireTimers(Instant now) {
-    parked.takeDue(now).forEach(loop -> wake(loop, PendingSignal.timer()));
-  }
-
-  private void wake(DrivenLoop<?> loop, PendingSignal cause) {
-    parked.remove(loop);
-    WorkPlan plan = Objects.requireNonNull(loop.parkedPlan(), "a parked loop has its plan");
-    loop.setParkedPlan(null);
-    reserve(loop, plan, cause);
-  }
-
-  /** Brings a signal to a loop: wakes it, queues it behind another, or refuses it. */
-  void signal(DrivenLoop<?> loop, PendingSignal signal) {
-    switch (loop.phase()) {
-      case PARKED -> signalParked(loop, signal);
-      case QUEUED, READY, COMMITTING -> queue(loop, signal);
-      case RESERVING, EXECUTING -> signalBusy(loop, signal);
-      case ENDING, ENDED -> signal.refuse(loop.signals().notWaiting(signal, "it has ended"));
-    }
-  }
-
-  private void signalParked(DrivenLoop<?> loop, PendingSignal signal) {
-    WorkPlan plan = Objects.requireNonNull(loop.parkedPlan(), "a parked loop has its plan");
-    if (plan.payload() instanceof Waiting waiting
-        && waiting.signals().contains(signal.signal().name())) {
-      wake(loop, signal);
-    } else {
-      signal.refuse(loop.signals().notWaiting(signal, "it waits for " + plan.payload()));
-    }
-  }
-
-  private void signalBusy(DrivenLoop<?> loop, PendingSignal signal) {
-    StepInFlight step = Objects.requireNonNull(loop.step(), "a busy loop has its step");
-    if (step.cause() != null) {
-      queue(loop, signal);
-    } else {
-      signal.refuse(loop.signals().notWaiting(signal, "it is busy with: " + step.plan().label()));
-    }
-  }
-
-  private void queue(DrivenLoop<?> loop, PendingSignal signal) {
-    if (loop.signals().size() >= signalsPerLoop) {
-      signal.refuse(
-          new RuntimeBusyException(
-              loop.id(), signalsPerLoop + " signals wait for " + loop.id() + " already"));
-    } else {
-      loop.signals().add(signal);
-    }
+  /** Gives back what a loop holds to one of higher priority, and queues it again. */
+  private void giveWay(DrivenLoop<?> loop) {
+    ready.leave(loop);
+    endings.giveBack(loop);
+    loop.loseCache();
+    loop.moveTo(LoopPhase.QUEUED);
+    observer.tell(o -> o.loopPreempted(loop.id(), loop.kind()));
+    admit(loop);
   }
 
   // ---- execution
 
-  private void reserve(DrivenLoop<?> loop, WorkPlan plan, @Nullable PendingSignal cause) {
+  /** Takes a step as soon as what it needs is free. */
+  void reserve(DrivenLoop<?> loop, WorkPlan plan, @Nullable PendingSignal cause) {
     loop.moveTo(LoopPhase.RESERVING);
-    loop.setStep(new StepInFlight(loop, plan, cause, inbox));
+    loop.setStep(new StepInFlight(loop, plan, cause, this));
+    if (cause == null || !freezes.isAny() || !freezes.stopsWoken(loop)) {
+      reserve(loop);
+    }
+  }
+
+  private void reserve(DrivenLoop<?> loop) {
+    StepInFlight step = Objects.requireNonNull(loop.step(), "a loop that reserves has its step");
     try {
-      if (admission.reserve(loop, plan.resources())) {
+      if (admission.reserve(loop, step.plan())) {
         execute(loop);
       }
     } catch (NeverFitsException e) {
       endings.fail(loop, e);
+    } catch (RuntimeException e) {
+      endings.fail(loop, new LoopFailedException(loop.id(), "its step cannot be reserved", e));
     }
   }
 
   private void execute(DrivenLoop<?> loop) {
     StepInFlight step = Objects.requireNonNull(loop.step(), "a reserved loop has its step");
     loop.moveTo(LoopPhase.EXECUTING);
-    step.dispatched(clock.instant());
-    batches.add(loop.executor(), loop.work(step));
+    step.setNumber(repairs.number());
+    if (observer.isWatched()) {
+      step.dispatched(turnBegan());
+    }
+    try {
+      StepInterceptor[] interceptors = loop.registration().interceptors;
+      if (interceptors.length > 0) {
+        step.setOverride(override(interceptors, step));
+      }
+      batches.add(step);
+      unanswered++;
+    } catch (NeverFitsException | LoopFailedException e) {
+      admission.releaseStep(loop);
+      endings.fail(loop, e);
+    }
   }
 
-  /** Hands the turn's steps to their executors, batch by batch. */
+  private static @Nullable WorkPayload override(StepInterceptor[] interceptors, StepInFlight step) {
+    DrivenLoop<?> loop = step.loop();
+    PluginStates states = loop.plugins();
+    for (StepInterceptor interceptor : interceptors) {
+      WorkPayload override =
+          LoopCode.callNullable(
+              loop.id(),
+              "interceptor " + interceptor.id() + " before step " + loop.stepIndex(),
+              () -> interceptor.before(step.plan(), states));
+      if (override != null) {
+        return override;
+      }
+    }
+    return null;
+  }
+
+  /** Hands the steps that pools have room for to their executors, batch by batch. */
   void dispatch() {
-    unanswered += batches.size();
     batches.dispatch();
+  }
+
+  private Instant turnBegan() {
+    if (turnBegan == null) {
+      turnBegan = clock.instant();
+    }
+    return turnBegan;
   }
 
   // ---- answers
 
-  /** Takes what an executor said of a step. */
-  void answer(Inbox.Answer answer) {
-    unanswered--;
-    StepInFlight step = answer.step();
-    DrivenLoop<?> loop = step.loop();
-    admission.releaseStep(loop);
-    switch (answer.outcome()) {
-      case StepOutcome.Succeeded succeeded -> advance(loop, step, succeeded.result());
-      case StepOutcome.Failed failed -> failed(loop, step, failed.cause());
-      case StepOutcome.Refused refused -> refused(loop, step, refused);
+  /** Takes at most {@code most} answers of executors. */
+  void answers(int most) {
+    for (int i = 0; i < most; i++) {
+      StepInFlight step = inbox.pollAnswer();
+      if (step == null) {
+        return;
+      }
+      answer(step);
     }
   }
 
-  private void advance(DrivenLoop<?> loop, StepInFlight step, StepResult result) {
-    List<StreamChunk> chunks = new ArrayList<>(step.plan().emits());
-    chunks.addAll(result.emits());
-    StepCommit commit;
+  private void answer(StepInFlight step) {
+    unanswered--;
+    batches.answered(step);
+    admission.releaseStep(step.loop());
+    if (step.result() != null) {
+      advance(step);
+    } else if (step.refusal() != null) {
+      refused(step);
+    } else {
+      failed(step, Objects.requireNonNull(step.failure(), "an answer is one of three"));
+    }
+  }
+
+  private void advance(StepInFlight step) {
+    DrivenLoop<?> loop = step.loop();
     try {
-      commit = loop.advance(result, chunks);
+      StepInterceptor[] interceptors = loop.registration().interceptors;
+      if (interceptors.length > 0) {
+        intercepted(interceptors, step);
+      }
+      loop.advance(step.resultOrThrow());
+      loop.moveTo(LoopPhase.COMMITTING);
+      if (loop.isStored()) {
+        commits.store(loop.commitAhead(chunks(step)), step);
+      } else {
+        stored(step);
+      }
     } catch (LoopFailedException e) {
       endings.fail(loop, e);
-      return;
     }
-    loop.moveTo(LoopPhase.COMMITTING);
-    commits.store(
-        commit,
-        () -> stored(loop, step, result, chunks),
-        refusal ->
-            endings.fail(
-                loop,
-                new LoopFailedException(
-                    loop.id(), "step " + loop.stepIndex() + " could not be stored", refusal)));
   }
 
-  private void stored(
-      DrivenLoop<?> loop, StepInFlight step, StepResult result, List<StreamChunk> chunks) {
+  private static void intercepted(StepInterceptor[] interceptors, StepInFlight step) {
+    StepResult result = step.resultOrThrow();
+    PluginStates before = result.plugins() == null ? step.loop().plugins() : result.plugins();
+    PluginStates states = before;
+    for (StepInterceptor interceptor : interceptors) {
+      PluginStates known = states;
+      states =
+          LoopCode.call(
+              step.loop().id(),
+              "interceptor " + interceptor.id() + " after step " + step.loop().stepIndex(),
+              () -> interceptor.after(step.plan(), step.override(), result, known));
+    }
+    if (!states.equals(before)) {
+      step.setResult(result.withPlugins(states));
+    }
+  }
+
+  private static List<StreamChunk> chunks(StepInFlight step) {
+    List<StreamChunk> planned = step.plan().emits();
+    List<StreamChunk> produced = step.resultOrThrow().emits();
+    if (planned.isEmpty() || produced.isEmpty()) {
+      return planned.isEmpty() ? produced : planned;
+    }
+    List<StreamChunk> chunks = new ArrayList<>(planned);
+    chunks.addAll(produced);
+    return chunks;
+  }
+
+  /** A step counts: its chunks are emitted and its loop goes on. */
+  void stored(StepInFlight step) {
+    DrivenLoop<?> loop = step.loop();
+    StepResult result = step.resultOrThrow();
+    if (observer.isWatched()) {
+      tell(step, result);
+    }
+    loop.settle();
+    loop.setStep(null);
+    observer.emit(loop, step.plan().emits());
+    observer.emit(loop, result.emits());
+    if (result.behavior() != null && loop.state().profile() != ExecutionProfile.SERVE) {
+      observer.captured(result.behavior());
+    }
+    ready(loop);
+    if (step.cause() != null) {
+      step.cause().answer().complete(result);
+    }
+  }
+
+  private void tell(StepInFlight step, StepResult result) {
+    DrivenLoop<?> loop = step.loop();
     RuntimeObserver.Step completed =
         new RuntimeObserver.Step(
             loop.id(),
@@ -274,48 +371,77 @@ final class StepCycle {
             loop.stepIndex(),
             step.plan().shape().kind(),
             result.actual(),
-            Duration.between(step.dispatchedAt(), clock.instant()));
-    loop.settle();
-    loop.setStep(null);
+            step.dispatchedAt(),
+            turnBegan());
     observer.tell(o -> o.stepCompleted(completed));
-    observer.emit(loop.id(), chunks);
-    ready(loop);
-    if (step.cause() != null) {
-      step.cause().answer().complete(result);
-    }
+  }
+
+  /** The store refuses a step for good. */
+  void notStored(StepInFlight step, RuntimeException reason) {
+    DrivenLoop<?> loop = step.loop();
+    endings.fail(
+        loop,
+        new LoopFailedException(
+            loop.id(), "step " + loop.stepIndex() + " could not be stored", reason));
   }
 
   /** A cancelled step that gives up is no failure: its loop is at the boundary before it. */
-  private void failed(DrivenLoop<?> loop, StepInFlight step, Throwable cause) {
-    if (loop.cancellation().reason() != null) {
+  private void failed(StepInFlight step, Throwable cause) {
+    DrivenLoop<?> loop = step.loop();
+    if (loop.isCancelled()) {
       endings.cancel(loop);
+    } else if (cause instanceof PoolFailedException broken) {
+      repair(step, broken);
     } else {
-      endings.fail(
-          loop,
-          new LoopFailedException(
-              loop.id(), "step " + loop.stepIndex() + " (" + step.plan().label() + ")", cause));
+      endings.fail(loop, failure(step, cause));
     }
   }
 
-  private void refused(DrivenLoop<?> loop, StepInFlight step, StepOutcome.Refused refused) {
+  private static LoopFailedException failure(StepInFlight step, Throwable cause) {
+    DrivenLoop<?> loop = step.loop();
+    return new LoopFailedException(
+        loop.id(), "step " + loop.stepIndex() + " (" + step.plan().label() + ")", cause);
+  }
+
+  private void repair(StepInFlight step, PoolFailedException broken) {
+    DrivenLoop<?> loop = step.loop();
+    if (loop.countPoolResume() > poolResumes) {
+      endings.fail(loop, failure(step, broken));
+      return;
+    }
+    try {
+      repairs.repair(step, broken);
+    } catch (RuntimeException | LinkageError | AssertionError e) {
+      e.addSuppressed(broken);
+      endings.fail(loop, failure(step, e));
+      return;
+    }
+    loop.setStep(null);
+    if (step.cause() == null) {
+      ready(loop);
+    } else {
+      reserve(loop, step.plan(), step.cause());
+    }
+  }
+
+  private void refused(StepInFlight step) {
+    DrivenLoop<?> loop = step.loop();
     PendingSignal cause = step.cause();
     if (cause == null || cause.isTimer() || !(step.plan().payload() instanceof Waiting waiting)) {
       failed(
-          loop,
-          step,
-          new IllegalStateException("it refused a signal that nobody sent", refused.reason()));
+          step, new IllegalStateException("it refused a signal that nobody sent", step.refusal()));
       return;
     }
-    cause.refuse(refused.reason());
+    cause.refuse(Objects.requireNonNull(step.refusal(), "a refusal has a reason"));
     loop.setStep(null);
-    if (loop.cancellation().reason() != null) {
+    if (loop.isCancelled()) {
       endings.cancel(loop);
     } else {
-      park(loop, step.plan(), waiting);
+      waits.park(loop, step.plan(), waiting);
     }
   }
 
-  // ---- cancelling
+  // ---- cancelling and freezing
 
   /** Asks a loop to stop; at once if it is at a boundary and not in the ready queue. */
   void cancel(DrivenLoop<?> loop, String reason) {
@@ -324,10 +450,30 @@ final class StepCycle {
         loop.cancellation().cancel(reason);
         endings.cancel(loop);
       }
-      case READY, EXECUTING, COMMITTING -> loop.cancellation().cancel(reason);
+      case ACCEPTING, READY, EXECUTING, COMMITTING -> cancelLater(loop, reason);
       case ENDING, ENDED -> {
         // Whatever ended it came first.
       }
     }
+  }
+
+  private void cancelLater(DrivenLoop<?> loop, String reason) {
+    loop.cancellation().cancel(reason);
+    if (freezes.isAny() && freezes.letGo(loop)) {
+      endings.cancel(loop);
+    }
+  }
+
+  /** Ends a freeze: those that were stopped go on, those that were kept back are admitted. */
+  void thaw(String kind, boolean cachesLost) {
+    Freezes.Freeze freeze = freezes.thaw(kind);
+    if (cachesLost) {
+      repairs.dropCaches(kind);
+    }
+    freeze.stopped.forEach(ready::add);
+    freeze.woken.stream()
+        .filter(loop -> loop.phase() == LoopPhase.RESERVING)
+        .forEach(this::reserve);
+    freeze.newcomers.stream().filter(loop -> loop.phase() == LoopPhase.QUEUED).forEach(this::admit);
   }
 }

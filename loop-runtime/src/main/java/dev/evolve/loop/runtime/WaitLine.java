@@ -1,31 +1,34 @@
 package dev.evolve.loop.runtime;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Loops that wait for a reservation, first come first served per resource: what an earlier one
- * waits for is not given to a later one, while a later one that needs nothing of it goes ahead.
- * Each reservation is taken whole and nothing is held while waiting, so nobody deadlocks, and the
- * first in line is always next, so nobody starves.
+ * Loops that wait for a reservation: higher priority first, then first come first served per
+ * resource. What an earlier one waits for is not given to a later one, while a later one that needs
+ * nothing of it goes ahead. Each reservation is taken whole and nothing is held while waiting, so
+ * nobody deadlocks, and the first in line is always next, so nobody of the highest priority
+ * starves.
  */
 final class WaitLine {
 
+  private static final Comparator<Place> ORDER =
+      Comparator.comparingInt(Place::priority).reversed().thenComparingLong(Place::number);
+
   private final Ledger used;
-
-  /** What is used plus what everybody in line waits for. */
-  private final Ledger claimed;
-
   private final int scanned;
-  private final Map<DrivenLoop<?>, Needs> line = new LinkedHashMap<>();
+  private final TreeMap<Place, Waiter> line = new TreeMap<>(ORDER);
+  private final Map<DrivenLoop<?>, Place> places = new HashMap<>();
+  private long entered;
   private boolean stale;
 
-  WaitLine(Map<String, Long> capacity, int scanned) {
-    this.used = new Ledger(capacity);
-    this.claimed = new Ledger(capacity);
+  WaitLine(ResourceNames names, int scanned) {
+    this.used = new Ledger(names);
     this.scanned = scanned;
   }
 
@@ -37,23 +40,34 @@ final class WaitLine {
     return line.size();
   }
 
-  /** Reserves now, or puts the loop in line and answers false. */
+  /** Reserves now, or puts the loop in line and answers false; {@link #grant} looks at the line. */
   boolean enter(DrivenLoop<?> loop, Needs needs) {
-    boolean free = claimed.fits(needs);
-    claimed.take(needs);
-    if (free) {
+    if (line.isEmpty() && used.fits(needs)) {
       used.take(needs);
-    } else {
-      line.put(loop, needs);
+      return true;
     }
-    return free;
+    Place place = new Place(loop.priority(), entered++);
+    line.put(place, new Waiter(loop, needs));
+    places.put(loop, place);
+    stale |= line.size() > 1;
+    return false;
+  }
+
+  /** Adds what those wait for that are before a loop in line. */
+  void takeAhead(DrivenLoop<?> loop, Ledger into) {
+    Place place = places.get(loop);
+    if (place != null) {
+      line.headMap(place).values().stream()
+          .limit(scanned)
+          .forEach(waiter -> into.take(waiter.needs()));
+    }
   }
 
   /** Takes a loop out of the line. */
   void withdraw(DrivenLoop<?> loop) {
-    Needs needs = line.remove(loop);
-    if (needs != null) {
-      claimed.release(needs);
+    Place place = line.isEmpty() ? null : places.remove(loop);
+    if (place != null) {
+      line.remove(place);
       stale = true;
     }
   }
@@ -66,7 +80,6 @@ final class WaitLine {
   /** Gives a reservation back. */
   void release(Needs needs) {
     used.release(needs);
-    claimed.release(needs);
     stale = true;
   }
 
@@ -78,17 +91,22 @@ final class WaitLine {
     stale = false;
     List<DrivenLoop<?>> granted = new ArrayList<>();
     Ledger ahead = used.copy();
-    Iterator<Map.Entry<DrivenLoop<?>, Needs>> waiting = line.entrySet().iterator();
+    Iterator<Waiter> waiting = line.values().iterator();
     for (int i = 0; i < scanned && waiting.hasNext(); i++) {
-      Map.Entry<DrivenLoop<?>, Needs> entry = waiting.next();
-      boolean fits = ahead.fits(entry.getValue());
-      ahead.take(entry.getValue());
+      Waiter waiter = waiting.next();
+      boolean fits = ahead.fits(waiter.needs());
+      ahead.take(waiter.needs());
       if (fits) {
-        used.take(entry.getValue());
-        granted.add(entry.getKey());
+        used.take(waiter.needs());
+        granted.add(waiter.loop());
+        places.remove(waiter.loop());
         waiting.remove();
       }
     }
     return granted;
   }
+
+  private record Place(int priority, long number) {}
+
+  private record Waiter(DrivenLoop<?> loop, Needs needs) {}
 }

@@ -161,8 +161,12 @@ class AdmissionTest {
   void reservesCacheBlocksByClass() {
     TreeMap<String, Long> blocks = new TreeMap<>();
     blocks.put("kv", 8L);
-    Needs needs = Needs.of(LoopDemand.NONE.withCacheBlocks(CacheBlocks.of(blocks)));
-    Ledger ledger = new Ledger(java.util.Map.of(Needs.cache("kv"), 10L));
+    TreeMap<String, Long> pool = new TreeMap<>();
+    pool.put("kv", 10L);
+    ResourceNames names =
+        new ResourceNames(RuntimeLimits.defaults().withPools(new RuntimeLimits.Pools(0, 0, pool)));
+    Needs needs = Needs.of(LoopDemand.NONE.withCacheBlocks(CacheBlocks.of(blocks)), names);
+    Ledger ledger = new Ledger(names);
     assertThat(ledger.fits(needs)).isTrue();
     ledger.take(needs);
     assertThat(ledger.fits(needs)).isFalse();
