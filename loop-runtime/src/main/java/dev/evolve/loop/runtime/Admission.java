@@ -128,6 +128,12 @@ final class Admission {
     return loops.size();
   }
 
+  /** How many more steps may be in flight. */
+  int freeSteps() {
+    long taken = steps.used().takenOf(ResourceNames.STEPS);
+    return Math.toIntExact(names.capacity(ResourceNames.STEPS) - taken);
+  }
+
   int stepsInFlight() {
     return Math.toIntExact(steps.used().takenOf(ResourceNames.STEPS));
   }

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepCycle {
 
+  private static final int PLANS_WITHOUT_ROOM = 16;
+
   private final Admission admission;
   private final CommitQueue commits;
   private final BatchPlanner batches;
@@ -130,10 +132,14 @@ final class StepCycle {
 
   // ---- planning
 
-  /** Plans at most {@code most} loops. */
+  /**
+   * Plans at most {@code most} loops, and no more than there is room for among the steps in flight,
+   * but for a few: a loop may turn out to wait or to be done.
+   */
   void planReady(int most) {
     turnBegan = null;
-    for (int i = 0; i < most; i++) {
+    int room = Math.min(most, Math.max(admission.freeSteps(), PLANS_WITHOUT_ROOM));
+    for (int i = 0; i < room; i++) {
       DrivenLoop<?> loop = ready.poll();
       if (loop == null) {
         return;
