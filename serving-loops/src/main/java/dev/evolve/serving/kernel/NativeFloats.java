@@ -1,0 +1,47 @@
+package dev.evolve.serving.kernel;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Makes and reads native memory that {@link Kernels} work on. */
+public final class NativeFloats {
+
+  private static final long CACHE_LINE_BYTES = 64;
+
+  private NativeFloats() {}
+
+  /** Zeroed room for {@code count} floats, aligned to a cache line. */
+  public static MemorySegment allocate(Arena arena, long count) {
+    return arena.allocate(count * Float.BYTES, CACHE_LINE_BYTES);
+  }
+
+  /** Zeroed room for {@code count} 32-bit integers, aligned to a cache line. */
+  public static MemorySegment allocateInts(Arena arena, long count) {
+    return arena.allocate(count * Integer.BYTES, CACHE_LINE_BYTES);
+  }
+
+  /** A native copy of {@code values}. */
+  public static MemorySegment of(Arena arena, float... values) {
+    MemorySegment segment = allocate(arena, values.length);
+    MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_FLOAT, 0, values.length);
+    return segment;
+  }
+
+  /** A native copy of {@code values}. */
+  public static MemorySegment ofInts(Arena arena, int... values) {
+    MemorySegment segment = allocateInts(arena, values.length);
+    MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_INT, 0, values.length);
+    return segment;
+  }
+
+  /** The part that begins at float {@code from} and has {@code count} floats. */
+  public static MemorySegment slice(MemorySegment segment, long from, long count) {
+    return segment.asSlice(from * Float.BYTES, count * Float.BYTES);
+  }
+
+  /** A heap copy of all floats. */
+  public static float[] toArray(MemorySegment segment) {
+    return segment.toArray(ValueLayout.JAVA_FLOAT);
+  }
+}

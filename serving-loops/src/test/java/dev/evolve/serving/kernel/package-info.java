@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.kernel;
+
+import org.jspecify.annotations.NullMarked;
