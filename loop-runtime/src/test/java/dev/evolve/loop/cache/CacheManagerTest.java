@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.evolve.loop.cache.TestWork.Number;
+import dev.evolve.loop.sim.LooseWork.Number;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -13,8 +13,9 @@ import dev.evolve.loop.ExecutionProfile;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.WorkPayload;
-import dev.evolve.loop.cache.TestWork.Number;
 import dev.evolve.loop.port.WorkExecutor;
+import dev.evolve.loop.sim.LooseWork;
+import dev.evolve.loop.sim.LooseWork.Number;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,23 +70,23 @@ class CachedExecutorTest {
         .memo("features");
   }
 
-  private static TestWork cached(String loopId, long value) {
-    return TestWork.of(loopId, new Number(value), memo(value));
+  private static LooseWork cached(String loopId, long value) {
+    return LooseWork.of(loopId, new Number(value), memo(value));
   }
 
-  private List<TestWork> run(TestWork... works) {
-    executor.execute(Arrays.stream(works).map(TestWork::work).toList());
+  private List<LooseWork> run(LooseWork... works) {
+    executor.execute(Arrays.stream(works).map(LooseWork::work).toList());
     return List.of(works);
   }
 
-  private static List<Long> values(List<TestWork> works) {
+  private static List<Long> values(List<LooseWork> works) {
     return works.stream().map(work -> ((Number) work.result().payload()).value()).toList();
   }
 
   @Test
   void aHitIsAnsweredWithoutRunningTheKernel() {
     run(cached("a", 3));
-    List<TestWork> second = run(cached("b", 3));
+    List<LooseWork> second = run(cached("b", 3));
     assertEquals(List.of(9L), values(second));
     assertEquals(Duration.ZERO, second.getFirst().result().actual());
     assertEquals(List.of(List.of(3L)), squares.calls);
@@ -95,15 +96,15 @@ class CachedExecutorTest {
   @Test
   void missesOfACallAreHandedOnTogetherAndHitsNotAtAll() {
     run(cached("a", 3));
-    List<TestWork> works =
-        run(cached("b", 4), cached("c", 3), TestWork.of("d", new Number(3), CachePlan.NONE));
+    List<LooseWork> works =
+        run(cached("b", 4), cached("c", 3), LooseWork.of("d", new Number(3), CachePlan.NONE));
     assertEquals(List.of(16L, 9L, 9L), values(works));
     assertEquals(List.of(List.of(3L), List.of(4L, 3L)), squares.calls);
   }
 
   @Test
   void stepsOfOneCallThatShareAKeyAreComputedOnce() {
-    List<TestWork> works = run(cached("a", 5), cached("b", 6), cached("c", 5), cached("d", 5));
+    List<LooseWork> works = run(cached("a", 5), cached("b", 6), cached("c", 5), cached("d", 5));
     assertEquals(List.of(25L, 36L, 25L, 25L), values(works));
     assertEquals(List.of(List.of(5L, 6L)), squares.calls);
     assertSame(works.get(0).result().payload(), works.get(2).result().payload());
@@ -119,11 +120,11 @@ class CachedExecutorTest {
       long first = inputs.get(i);
       long second = inputs.get(i + 1);
       with.addAll(values(run(cached("a", first), cached("b", second))));
-      List<TestWork> plain =
+      List<LooseWork> plain =
           Stream.of(first, second)
-              .map(value -> TestWork.of("p", new Number(value), CachePlan.NONE))
+              .map(value -> LooseWork.of("p", new Number(value), CachePlan.NONE))
               .toList();
-      squares.execute(plain.stream().map(TestWork::work).toList());
+      squares.execute(plain.stream().map(LooseWork::work).toList());
       without.addAll(values(plain));
     }
     assertEquals(without, with);
@@ -135,7 +136,7 @@ class CachedExecutorTest {
     CacheOp read = memo(3).operations().getFirst();
     CachePlan impure = new CachePlan(List.of(read));
     run(cached("a", 3));
-    run(TestWork.of("b", new Number(3), impure));
+    run(LooseWork.of("b", new Number(3), impure));
     assertEquals(2, squares.calls.size());
   }
 
@@ -165,7 +166,7 @@ class CachedExecutorTest {
   void aResultWithMoreThanItsPayloadIsItsLoopsOwn() {
     StreamChunk chunk = StreamChunk.event("events", 0, "mine");
     squares.answer = work -> StepResult.of(new Number(9), TOOK, List.of(chunk));
-    List<TestWork> works = run(cached("a", 3), cached("b", 3));
+    List<LooseWork> works = run(cached("a", 3), cached("b", 3));
     works.forEach(work -> assertEquals(List.of(chunk), work.result().emits()));
     squares.answer =
         work ->
@@ -185,9 +186,9 @@ class CachedExecutorTest {
           }
           return StepResult.of(new Number(25), TOOK);
         };
-    TestWork broken = cached("a", 5);
-    TestWork second = cached("b", 5);
-    TestWork third = cached("c", 5);
+    LooseWork broken = cached("a", 5);
+    LooseWork second = cached("b", 5);
+    LooseWork third = cached("c", 5);
     run(broken, second, third);
     assertEquals("a is broken", broken.failure().getMessage());
     assertEquals(List.of(25L, 25L), values(List.of(second, third)));
@@ -207,10 +208,10 @@ class CachedExecutorTest {
 
   @Test
   void aWrongKeyOrClassFailsItsOwnStepOnly() {
-    TestWork noKey = TestWork.of("a", new Number(3), CachePlan.memo("features", "nonsense"));
+    LooseWork noKey = LooseWork.of("a", new Number(3), CachePlan.memo("features", "nonsense"));
     CacheKey key = CacheKey.of("m", "c", "1").build();
-    TestWork noClass = TestWork.of("b", new Number(3), key.memo("latents"));
-    TestWork good = cached("c", 3);
+    LooseWork noClass = LooseWork.of("b", new Number(3), key.memo("latents"));
+    LooseWork good = cached("c", 3);
     run(noKey, noClass, good);
     assertInstanceOf(IllegalArgumentException.class, noKey.failure());
     assertTrue(String.valueOf(noClass.failure().getMessage()).contains("[features]"));
@@ -220,7 +221,7 @@ class CachedExecutorTest {
   @Test
   void aValueThatTheCacheRefusesIsStillTheAnswer() {
     CachedExecutor large = new CachedExecutor(squares, caches, payload -> 1_001);
-    TestWork work = cached("a", 3);
+    LooseWork work = cached("a", 3);
     large.execute(List.of(work.work()));
     assertEquals(List.of(9L), values(List.of(work)));
     assertEquals(1, caches.usage("features").refusals());
@@ -229,8 +230,8 @@ class CachedExecutorTest {
   @Test
   void aPayloadWhoseSizeCannotBeToldFailsEveryoneThatWaits() {
     CachedExecutor broken = new CachedExecutor(squares, caches, payload -> -1);
-    List<TestWork> works = List.of(cached("a", 3), cached("b", 3));
-    broken.execute(works.stream().map(TestWork::work).toList());
+    List<LooseWork> works = List.of(cached("a", 3), cached("b", 3));
+    broken.execute(works.stream().map(LooseWork::work).toList());
     works.forEach(work -> assertInstanceOf(IllegalArgumentException.class, work.failure()));
   }
 

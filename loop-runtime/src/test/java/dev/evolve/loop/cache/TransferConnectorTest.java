@@ -12,6 +12,7 @@ import dev.evolve.loop.cache.SlotPool.SlotException;
 import dev.evolve.loop.cache.TransferConnector.NoCreditException;
 import dev.evolve.loop.cache.TransferConnector.State;
 import dev.evolve.loop.cache.TransferConnector.Transfer;
+import dev.evolve.loop.sim.LooseWork;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Instant;
@@ -187,8 +188,8 @@ class TransferConnectorTest {
     Queue<Runnable> threads = new ArrayDeque<>();
     TransferConnector connector = connector(2);
     TransferExecutor executor = new TransferExecutor(connector, threads::add, () -> Instant.EPOCH);
-    List<TestWork> works = slots.stream().map(TransferConnectorTest::send).toList();
-    executor.execute(works.stream().map(TestWork::work).toList());
+    List<LooseWork> works = slots.stream().map(TransferConnectorTest::send).toList();
+    executor.execute(works.stream().map(LooseWork::work).toList());
     assertEquals(2, threads.size());
     threads.remove().run();
     assertEquals(new SlotTransfer.Sent("a", 8), works.getFirst().result().payload());
@@ -202,13 +203,13 @@ class TransferConnectorTest {
 
   @Test
   void manyStepsOnOneThreadDoNotPileUp() {
-    List<TestWork> works = new ArrayList<>();
+    List<LooseWork> works = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       prefill.write("s" + i, content(1));
       works.add(send("s" + i));
     }
     new TransferExecutor(connector(1), Runnable::run, () -> Instant.EPOCH)
-        .execute(works.stream().map(TestWork::work).toList());
+        .execute(works.stream().map(LooseWork::work).toList());
     works.forEach(work -> assertEquals(1, work.answers()));
     assertTrue(decode.isReady("s19999"));
   }
@@ -221,8 +222,8 @@ class TransferConnectorTest {
     Queue<Runnable> threads = new ArrayDeque<>();
     TransferConnector connector = connector(1);
     TransferExecutor executor = new TransferExecutor(connector, threads::add, () -> Instant.EPOCH);
-    TestWork first = send("a").withCancellation(cancelled::get);
-    TestWork second = send("b");
+    LooseWork first = send("a").withCancellation(cancelled::get);
+    LooseWork second = send("b");
     executor.execute(List.of(first.work(), second.work()));
     cancelled.set(true);
     threads.remove().run();
@@ -236,9 +237,9 @@ class TransferConnectorTest {
   void theExecutorRefusesWhatIsNoTransferAndFailsAStepWithoutRoomAlone() {
     prefill.write("large", content(4 * MIB + 1));
     prefill.write("small", content(8));
-    TestWork other = TestWork.of("x", new TestWork.Number(1), CachePlan.NONE);
-    TestWork large = send("large");
-    TestWork small = send("small");
+    LooseWork other = LooseWork.of("x", new LooseWork.Number(1), CachePlan.NONE);
+    LooseWork large = send("large");
+    LooseWork small = send("small");
     new TransferExecutor(connector(1), Runnable::run, () -> Instant.EPOCH)
         .execute(List.of(other.work(), large.work(), small.work()));
     assertInstanceOf(IllegalArgumentException.class, other.failure());
@@ -259,8 +260,8 @@ class TransferConnectorTest {
           }
           target.copyFrom(source);
         };
-    TestWork first = send("a");
-    TestWork second = send("b");
+    LooseWork first = send("a");
+    LooseWork second = send("b");
     new TransferExecutor(
             new TransferConnector(prefill, decode, 1, once), Runnable::run, () -> Instant.EPOCH)
         .execute(List.of(first.work(), second.work()));
@@ -269,7 +270,7 @@ class TransferConnectorTest {
     assertFalse(decode.isReady("a"));
   }
 
-  private static TestWork send(String slot) {
-    return TestWork.of(slot, new SlotTransfer.Send(slot), CachePlan.NONE);
+  private static LooseWork send(String slot) {
+    return LooseWork.of(slot, new SlotTransfer.Send(slot), CachePlan.NONE);
   }
 }

@@ -1,4 +1,4 @@
-package dev.evolve.loop.cache;
+package dev.evolve.loop.sim;
 
 import dev.evolve.loop.CachePlan;
 import dev.evolve.loop.Cancellation;
@@ -17,11 +17,11 @@ import dev.evolve.loop.port.WorkExecutor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A work with the place where its answer goes. */
-final class TestWork implements WorkExecutor.Completion {
+/** A work that no runtime drives, with the place where its answer goes. */
+public final class LooseWork implements WorkExecutor.Completion {
 
   /** What to compute with, and what came out. */
-  record Number(long value) implements WorkPayload {}
+  public record Number(long value) implements WorkPayload {}
 
   private record State(long stepIndex) implements LoopState {}
 
@@ -34,12 +34,12 @@ final class TestWork implements WorkExecutor.Completion {
   private @Nullable Throwable failure;
   private int answers;
 
-  private TestWork(String loopId, WorkPlan plan) {
+  private LooseWork(String loopId, WorkPlan plan) {
     this.loopId = loopId;
     this.plan = plan;
   }
 
-  static TestWork of(String loopId, WorkPayload payload, CachePlan cache) {
+  public static LooseWork of(String loopId, WorkPayload payload, CachePlan cache) {
     WorkPlan plan =
         WorkPlan.of(
             ShapeSignature.of(WorkUnitKind.ENCODER_CHUNK),
@@ -47,25 +47,29 @@ final class TestWork implements WorkExecutor.Completion {
             "step",
             ResourceRequest.NONE,
             PlacementHint.ANY);
-    return new TestWork(loopId, plan.withCache(cache));
+    return of(loopId, plan.withCache(cache));
   }
 
-  TestWork withOverride(WorkPayload other) {
+  public static LooseWork of(String loopId, WorkPlan plan) {
+    return new LooseWork(loopId, plan);
+  }
+
+  public LooseWork withOverride(WorkPayload other) {
     override = other;
     return this;
   }
 
-  TestWork withProfile(ExecutionProfile other) {
+  public LooseWork withProfile(ExecutionProfile other) {
     profile = other;
     return this;
   }
 
-  TestWork withCancellation(Cancellation other) {
+  public LooseWork withCancellation(Cancellation other) {
     cancellation = other;
     return this;
   }
 
-  WorkExecutor.Work work() {
+  public WorkExecutor.Work work() {
     return new WorkExecutor.Work(
         plan,
         new ExecutionContext(loopId, 0, new State(0), null, cancellation, profile),
@@ -73,15 +77,15 @@ final class TestWork implements WorkExecutor.Completion {
         this);
   }
 
-  StepResult result() {
+  public StepResult result() {
     return Objects.requireNonNull(result, () -> loopId + " has no result but " + failure);
   }
 
-  Throwable failure() {
+  public Throwable failure() {
     return Objects.requireNonNull(failure, () -> loopId + " did not fail but has " + result);
   }
 
-  int answers() {
+  public int answers() {
     return answers;
   }
 
