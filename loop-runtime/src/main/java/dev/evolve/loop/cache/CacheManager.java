@@ -3,6 +3,7 @@ package dev.evolve.loop.cache;
 import dev.evolve.loop.WorkPayload;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -23,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Every operation on one class is atomic, and what one thread stored or dropped
  * every later lookup sees. An operation over all classes is atomic class by class.
  */
-public final class CacheManager {
+public final class CacheManager implements VersionedCache {
 
-  private final SequencedMap<String, CacheShelf> shelves = new java.util.LinkedHashMap<>();
+  private final SequencedMap<String, CacheShelf> shelves = new LinkedHashMap<>();
   private final ConcurrentMap<String, String> versionsInForce = new ConcurrentHashMap<>();
 
   /**
@@ -78,12 +79,8 @@ public final class CacheManager {
     return shelves.values().stream().mapToInt(shelf -> shelf.drop(stale)).sum();
   }
 
-  /**
-   * Puts a version of a component into force: values of its other versions are dropped, and none is
-   * taken from now on. Values of other components stay.
-   *
-   * @return how many values were dropped
-   */
+  /** {@inheritDoc} No value of another version is taken from now on. */
+  @Override
   public int dropComponent(String component, String versionInForce) {
     versionsInForce.put(component, versionInForce);
     return dropStale(

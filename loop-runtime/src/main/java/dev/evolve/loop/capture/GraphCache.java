@@ -1,5 +1,6 @@
 package dev.evolve.loop.capture;
 
+import dev.evolve.loop.cache.VersionedCache;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Captures and closes run outside its lock.
  */
-public final class GraphCache {
+public final class GraphCache implements VersionedCache {
 
   private final int slots;
   private final long workspaceBudgetBytes;
@@ -154,13 +155,8 @@ public final class GraphCache {
     giveBack(entry);
   }
 
-  /**
-   * Puts a version of a component into force: graphs that were captured with another version of it
-   * are dropped, and steps that are planned for another one get no graph. Graphs without that
-   * component stay.
-   *
-   * @return how many graphs were dropped
-   */
+  /** {@inheritDoc} Steps that are planned for another version get no graph from now on. */
+  @Override
   public int dropComponent(String component, String versionInForce) {
     List<Graph> idle = new ArrayList<>();
     int gone;
