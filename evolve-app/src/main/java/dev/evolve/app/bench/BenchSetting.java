@@ -1,6 +1,8 @@
 package dev.evolve.app.bench;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and how thoroughly a benchmark runs.
@@ -9,10 +11,36 @@ import java.nio.file.Path;
  * @param quick fewer samples, wider bands
  * @param commit commit of the checkout
  * @param machine the machine, for people
+ * @param data directory of data sets; null for what the project ships
  */
-public record BenchSetting(Path source, boolean quick, String commit, String machine) {
+public record BenchSetting(
+    Path source, boolean quick, String commit, String machine, @Nullable Path data) {
 
-  BenchResult result(
+  /** Directory of data sets that takes the place of what the project ships. */
+  public Optional<Path> dataDirectory() {
+    return Optional.ofNullable(data);
+  }
+
+  /** A figure that somebody else's was measured beside, in the same run. */
+  public BenchResult against(BenchResult figure, String rival, double rivalValue) {
+    return new BenchResult(
+        figure.metric(),
+        figure.value(),
+        figure.low(),
+        figure.high(),
+        figure.unit(),
+        figure.goal(),
+        figure.met(),
+        rival,
+        rivalValue,
+        figure.samples(),
+        figure.command(),
+        figure.commit(),
+        figure.machine());
+  }
+
+  /** A figure; {@code goal} is empty and {@code met} null where there is nothing to be held to. */
+  public BenchResult result(
       String bench,
       String metric,
       double value,
@@ -20,7 +48,7 @@ public record BenchSetting(Path source, boolean quick, String commit, String mac
       double high,
       String unit,
       String goal,
-      boolean met,
+      @Nullable Boolean met,
       int samples) {
     return new BenchResult(
         metric,
@@ -39,6 +67,9 @@ public record BenchSetting(Path source, boolean quick, String commit, String mac
   }
 
   String command(String bench) {
-    return "./evolve bench " + bench + (quick ? " --quick" : "");
+    return "./evolve bench "
+        + bench
+        + (quick ? " --quick" : "")
+        + (data == null ? "" : " --data " + data.getFileName());
   }
 }

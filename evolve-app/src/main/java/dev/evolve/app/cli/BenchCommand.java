@@ -5,6 +5,7 @@ import dev.evolve.app.bench.BenchSetting;
 import dev.evolve.app.bench.PacksBench;
 import dev.evolve.app.bench.SelfBench;
 import dev.evolve.app.bench.StartupBench;
+import dev.evolve.app.bench.runtime.RuntimeBench;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.pack.HardwareProbe;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements Callable<Integer> {
 
-  private static final List<SelfBench> BENCHES = List.of(new StartupBench(), new PacksBench());
+  private static final List<SelfBench> BENCHES =
+      List.of(new StartupBench(), new PacksBench(), new RuntimeBench());
 
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "benches to run; see --list")
   private List<String> names = new ArrayList<>();
@@ -37,6 +40,12 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(names = "--quick", description = "fewer samples, wider bands")
   private boolean quick;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "read data sets from here instead of those that Evolve ships")
+  private @Nullable Path data;
 
   @Option(names = "--report", description = "make docs/benchmarks.md from target/bench/*.json")
   private boolean report;
@@ -59,7 +68,8 @@ public final class BenchCommand implements Callable<Integer> {
           ErrorCode.INVALID_REQUEST, "name a bench; ./evolve bench --list says which there are");
     }
     BenchSetting setting =
-        new BenchSetting(source, quick, System.getProperty("evolve.commit", "unknown"), machine());
+        new BenchSetting(
+            source, quick, System.getProperty("evolve.commit", "unknown"), machine(), data);
     boolean met = true;
     for (SelfBench bench : wanted) {
       met &= reports.publish(bench.name(), bench.run(setting), System.out);

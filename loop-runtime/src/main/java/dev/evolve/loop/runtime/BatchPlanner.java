@@ -87,7 +87,7 @@ final class BatchPlanner {
       throw new NeverFitsException(
           loop.id(), "there is no pool " + name + "; there are " + widths.keySet());
     }
-    Pool made = new Pool(width);
+    Pool made = new Pool(width, largest);
     pools.put(name, made);
     return made;
   }

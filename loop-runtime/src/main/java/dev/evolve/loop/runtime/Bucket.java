@@ -21,6 +21,9 @@ final class Bucket {
   /** Highest priority among the steps. */
   int priority;
 
+  /** How often a younger bucket was handed over before it. */
+  int passes;
+
   private final List<StepInFlight> steps = new ArrayList<>();
 
   Bucket(WorkExecutor executor, ShapeSignature shape, PlacementHint placement, Pool pool) {

@@ -460,6 +460,14 @@ public final class LoopRuntime {
         admission.reserved());
   }
 
+  /**
+   * Rounds so far in which every ready loop got the same credit of work units. Between two steps of
+   * a loop that is ready all the time lie few of them, however many loops there are.
+   */
+  public int round() {
+    return cycle.round();
+  }
+
   RuntimeLimits limits() {
     return limits;
   }

@@ -27,8 +27,7 @@ import java.util.TreeMap;
  * all that a decode step's plan has: a shape with extents and type, a payload of its own, memory,
  * cache blocks and compute to be admitted, a place.
  */
-final class CountingLoop
-    implements Loop<CountingLoop.Request, CountingLoop.State> {
+final class CountingLoop implements Loop<CountingLoop.Request, CountingLoop.State> {
 
   static final String KIND = "counting";
   static final ModelRef MODEL = new ModelRef("counting", "1");
@@ -132,8 +131,7 @@ final class CountingLoop
   @Override
   public State advance(State state, StepResult result) {
     long digest = ((Number) result.payload()).value();
-    return new State(
-        state.stepIndex() + 1, state.steps(), state.variant(), digest, state.parks());
+    return new State(state.stepIndex() + 1, state.steps(), state.variant(), digest, state.parks());
   }
 
   @Override

@@ -1,0 +1,46 @@
+package dev.evolve.app.bench.runtime;
+
+import dev.evolve.app.bench.BenchResult;
+import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.bench.SelfBench;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The loop runtime: what a step, a parked loop, a batch and a stored step cost. */
+public final class RuntimeBench implements SelfBench {
+
+  static final String NAME = "runtime";
+
+  private static final List<Section> SECTIONS =
+      List.of(new DriverSection(), new MemorySection(), new FairnessSection(), new BatchSection());
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "the loop runtime: cost of a step, memory, fairness, batches, store, serving";
+  }
+
+  @Override
+  public List<BenchResult> run(BenchSetting setting) {
+    List<BenchResult> results = new ArrayList<>();
+    for (Section section : SECTIONS) {
+      System.out.println("  | " + section.title());
+      results.addAll(section.measure(setting));
+    }
+    return results;
+  }
+
+  /** A part of the bench. */
+  interface Section {
+
+    /** What it measures, in a line. */
+    String title();
+
+    /** Measures it. */
+    List<BenchResult> measure(BenchSetting setting);
+  }
+}
