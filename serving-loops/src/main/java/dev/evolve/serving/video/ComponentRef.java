@@ -1,0 +1,27 @@
+package dev.evolve.serving.video;
+
+import dev.evolve.loop.ModelRef;
+
+/**
+ * A part of a model, with the version of its weights.
+ *
+ * @param model id of the model
+ * @param component name of the part
+ * @param version version of its weights
+ */
+public record ComponentRef(String model, String component, String version) {
+
+  /** Turns prompts into embeddings. */
+  public static final String TEXT_ENCODER = "text-encoder";
+
+  /** Turns latents into pixels. */
+  public static final String DECODER = "vae-decoder";
+
+  /** The expert that extends a clip chunk by chunk. */
+  public static final String CAUSAL = "causal";
+
+  /** A part of a model at the model's version. */
+  public static ComponentRef of(ModelRef model, String component) {
+    return new ComponentRef(model.id(), component, model.version());
+  }
+}

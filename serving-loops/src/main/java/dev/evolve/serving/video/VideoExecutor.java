@@ -1,0 +1,104 @@
+package dev.evolve.serving.video;
+
+import dev.evolve.loop.port.WorkExecutor;
+import dev.evolve.serving.guidance.GuidancePolicy;
+import dev.evolve.serving.guidance.GuidanceSpec;
+import dev.evolve.serving.kernel.Kernels;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Executes the steps of the denoise and rollout loops on one model and one compute thread. A batch
+ * is one forward; what a work gets does not depend on the others of its batch, bit for bit.
+ *
+ * <p>Keys and values of finished chunks are kept by loop until {@link #release}. The thread is a
+ * daemon and ends by itself when there is nothing to do.
+ */
+public final class VideoExecutor implements WorkExecutor, AutoCloseable {
+
+  private static final long IDLE_SECONDS = 1;
+
+  private final ThreadPoolExecutor thread;
+  private final VideoEngine engine;
+
+  /**
+   * @param model what it serves
+   * @param kernels the arithmetic
+   * @param clock times steps
+   */
+  public VideoExecutor(VideoModel model, Kernels kernels, InstantSource clock) {
+    this(model, kernels, clock, GuidanceSpec::policy);
+  }
+
+  /** As the other, with policies of one's own. */
+  public VideoExecutor(
+      VideoModel model,
+      Kernels kernels,
+      InstantSource clock,
+      Function<GuidanceSpec, GuidancePolicy> policies) {
+    this.engine = new VideoEngine(model, kernels, clock, policies);
+    this.thread =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("video-compute").factory());
+    this.thread.allowCoreThreadTimeOut(true);
+  }
+
+  @Override
+  public void execute(List<Work> batch) {
+    List<Work> works = List.copyOf(batch);
+    try {
+      thread.execute(() -> engine.run(works));
+    } catch (RejectedExecutionException e) {
+      IllegalStateException closed =
+          new IllegalStateException("the video executor is closed; no step runs any more", e);
+      works.forEach(work -> work.completion().fail(closed));
+    }
+  }
+
+  /** Frees the keys and values of a loop. */
+  @Override
+  public void release(String loopId) {
+    onThread(() -> engine.slabs().release(loopId));
+  }
+
+  /** Drops the keys and values of all loops. */
+  @Override
+  public void reinitialise(String pool) {
+    if (pool.equals(VideoPlans.POOL.pool())) {
+      onThread(() -> engine.slabs().clear());
+    }
+  }
+
+  /** How many chunks' keys and values are kept, after everything that was asked for so far. */
+  public int slabs() {
+    CompletableFuture<Integer> count = new CompletableFuture<>();
+    return onThread(() -> count.complete(engine.slabs().count())) ? count.join() : 0;
+  }
+
+  /** Runs a task in its turn; false if the executor is closed, and so keeps nothing. */
+  private boolean onThread(Runnable task) {
+    try {
+      thread.execute(task);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false;
+    }
+  }
+
+  /** Takes no more steps; those under way end first. */
+  @Override
+  public void close() {
+    thread.shutdown();
+  }
+}

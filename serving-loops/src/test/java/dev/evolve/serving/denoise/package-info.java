@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.denoise;
+
+import org.jspecify.annotations.NullMarked;

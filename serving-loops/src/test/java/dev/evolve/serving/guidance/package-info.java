@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.guidance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.rollout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.tensor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.video;
+
+import org.jspecify.annotations.NullMarked;
