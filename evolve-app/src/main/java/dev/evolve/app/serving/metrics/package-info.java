@@ -1,0 +1,5 @@
+/** What the HTTP server counts and shows under /metrics. */
+@NullMarked
+package dev.evolve.app.serving.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.app.serving.api;
+
+import org.jspecify.annotations.NullMarked;
