@@ -1,5 +1,6 @@
 package dev.evolve.loop.runtime;
 
+import dev.evolve.loop.runtime.LoopException.RuntimeStoppedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -102,6 +103,12 @@ final class Freezes {
             freeze.quiet.complete(null);
           }
         });
+  }
+
+  /** Nothing will become quiet any more. */
+  void stop() {
+    frozen.forEach(
+        (kind, freeze) -> freeze.quiet.completeExceptionally(new RuntimeStoppedException(kind)));
   }
 
   private boolean isQuiet(String kind, Freeze freeze) {

@@ -442,6 +442,7 @@ public final class LoopRuntime {
       loop.handle().refuse(reason);
     }
     live.clear();
+    freezes.stop();
     left.forEach(Inbox.Command::refuse);
   }
 

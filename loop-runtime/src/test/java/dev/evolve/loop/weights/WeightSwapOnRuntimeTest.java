@@ -276,6 +276,18 @@ class WeightSwapOnRuntimeTest {
   }
 
   @Test
+  void aRuntimeThatStopsEndsASwapThatWaitsForIt() {
+    process.executor.hold();
+    process.submit("a");
+    process.steps(1);
+    RunningSwap swap = process.swap(FreezeMode.DRAIN);
+    process.settle();
+    process.runtime.stop();
+    SwapOutcome.Kept kept = assertInstanceOf(SwapOutcome.Kept.class, swap.outcome().join());
+    assertTrue(kept.reason().contains("stopped"), kept.reason());
+  }
+
+  @Test
   void aDriversLoopsAreSwappedFromAnotherThread() {
     WeighedExecutor executor = new WeighedExecutor();
     ComponentVersions versions = new ComponentVersions(Map.of("transformer", "1"));
