@@ -4,6 +4,7 @@ import dev.evolve.loop.CacheOp;
 import dev.evolve.loop.ExecutionProfile;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.WorkPayload;
+import dev.evolve.loop.port.KernelDeclaration;
 import dev.evolve.loop.port.SignalRefusedException;
 import dev.evolve.loop.port.WorkExecutor;
 import java.time.Duration;
@@ -68,6 +69,11 @@ public final class CachedExecutor implements WorkExecutor {
     if (!handedOn.isEmpty()) {
       delegate.execute(List.copyOf(handedOn));
     }
+  }
+
+  @Override
+  public KernelDeclaration declaration() {
+    return delegate.declaration();
   }
 
   @Override

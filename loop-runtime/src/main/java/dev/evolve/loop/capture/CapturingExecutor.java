@@ -1,6 +1,7 @@
 package dev.evolve.loop.capture;
 
 import dev.evolve.loop.StepResult;
+import dev.evolve.loop.port.KernelDeclaration;
 import dev.evolve.loop.port.SignalRefusedException;
 import dev.evolve.loop.port.WorkExecutor;
 import java.time.Duration;
@@ -58,6 +59,11 @@ public final class CapturingExecutor implements WorkExecutor {
     if (!eager.isEmpty()) {
       delegate.execute(List.copyOf(eager));
     }
+  }
+
+  @Override
+  public KernelDeclaration declaration() {
+    return delegate.declaration();
   }
 
   @Override

@@ -1,12 +1,7 @@
 package dev.evolve.loop.gate;
 
-import dev.evolve.loop.PlacementHint;
-import dev.evolve.loop.ShapeSignature;
-import dev.evolve.loop.port.WorkExecutor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -111,20 +106,13 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
 
     private void inBatches(List<LoopRun<?>> runs) {
       for (List<LoopRun<?>> open = open(runs); !open.isEmpty(); open = open(open)) {
-        Map<Key, List<LoopRun<?>>> batches = new LinkedHashMap<>();
-        open.forEach(run -> batches.computeIfAbsent(Key.of(run), k -> new ArrayList<>()).add(run));
-        batches.values().forEach(this::batch);
+        RunBatch.of(open).forEach(this::batch);
       }
     }
 
-    private void batch(List<LoopRun<?>> runs) {
-      Map<LoopRun<?>, LoopRun.Started> started = new LinkedHashMap<>();
-      runs.forEach(run -> started.put(run, run.start()));
-      runs.getFirst()
-          .executor()
-          .execute(started.values().stream().map(LoopRun.Started::work).toList());
-      started.forEach(LoopRun::complete);
-      steps += runs.size();
+    private void batch(RunBatch batch) {
+      batch.execute().forEach(LoopRun::complete);
+      steps += batch.size();
     }
 
     private static List<LoopRun<?>> open(List<LoopRun<?>> runs) {
@@ -151,13 +139,6 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
         Parity.firstDivergence(alone.get(i), together.get(i))
             .ifPresent(divergence -> findings.add(how + ", " + divergence));
       }
-    }
-  }
-
-  private record Key(WorkExecutor executor, ShapeSignature shape, PlacementHint placement) {
-    static Key of(LoopRun<?> run) {
-      return new Key(
-          run.executor(), run.planOrThrow().shape().batchKey(), run.planOrThrow().placement());
     }
   }
 }

@@ -38,6 +38,7 @@ final class LoopRun<S extends LoopState> {
   private final List<String> states = new ArrayList<>();
   private final List<StreamChunk> chunks = new ArrayList<>();
   private final List<Integer> chunkCounts = new ArrayList<>();
+  private final List<StepResult> results = new ArrayList<>();
   private final long firstStep;
   private S state;
   private byte[] bytes;
@@ -68,6 +69,15 @@ final class LoopRun<S extends LoopState> {
     return Objects.requireNonNull(plan, "a loop that is not done has a plan");
   }
 
+  String loopId() {
+    return loopId;
+  }
+
+  /** The results of the steps so far. */
+  List<StepResult> results() {
+    return results;
+  }
+
   /** The serialised state at this boundary. */
   byte[] bytes() {
     return bytes;
@@ -90,16 +100,25 @@ final class LoopRun<S extends LoopState> {
 
   /** Takes the answer of the present plan and plans the next step. */
   void complete(Started started) {
+    advanceBy(resultOf(started));
+  }
+
+  /** The answer of the present plan, with what plugins keep. */
+  StepResult resultOf(Started started) {
+    return steps.after(
+        planOrThrow(), started.work().override(), started.answer().await(loopId), state.plugins());
+  }
+
+  /** Takes a result of the present plan and plans the next step. */
+  void advanceBy(StepResult result) {
     WorkPlan taken = planOrThrow();
-    StepResult result =
-        steps.after(
-            taken, started.work().override(), started.answer().await(loopId), state.plugins());
     S advanced = loop.advance(state, result);
     requireUnchanged("advance");
     state = advanced;
     bytes = loop.codec().encode(state);
     chunks.addAll(taken.emits());
     chunks.addAll(result.emits());
+    results.add(result);
     note();
     plan();
   }

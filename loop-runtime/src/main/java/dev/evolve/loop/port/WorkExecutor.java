@@ -18,6 +18,11 @@ public interface WorkExecutor {
   /** Starts a batch. Returns at once when the work is long. */
   void execute(List<Work> batch);
 
+  /** How closely a batch and its members alone agree; bit for bit unless it says otherwise. */
+  default KernelDeclaration declaration() {
+    return KernelDeclaration.BIT_IDENTICAL;
+  }
+
   /**
    * Frees what the executor keeps for a loop beside its state, such as cache blocks: the loop has
    * ended or was preempted. Called on the runtime's thread when no step of the loop is under way;
