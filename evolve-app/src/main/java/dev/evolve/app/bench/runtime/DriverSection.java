@@ -36,7 +36,7 @@ final class DriverSection implements RuntimeBench.Section {
       figures.addAll(Fork.run(DriverCostMain.class, FLAGS, arguments("3", steps, LOOPS), SECONDS));
       figures.addAll(
           Fork.run(
-              VirtualThreadsMain.class, RIVAL_FLAGS, arguments("2", "300000", LOOPS), SECONDS));
+              VirtualThreadsMain.class, RIVAL_FLAGS, arguments("2", "1000000", LOOPS), SECONDS));
     }
     List<BenchResult> results = new ArrayList<>();
     for (String loops : LOOPS) {

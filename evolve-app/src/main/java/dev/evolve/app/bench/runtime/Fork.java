@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Fork {
 
+  /** Exit code of a process that was killed. */
+  private static final int KILLED = 137;
+
   private static final String MARK = "figure\t";
 
   private Fork() {}
@@ -26,6 +29,24 @@ final class Fork {
    * @throws EvolveException if it fails or takes longer than {@code seconds}
    */
   static ForkFigures run(Class<?> main, List<String> flags, List<String> arguments, long seconds) {
+    return talking(command(main, flags, arguments), seconds, "").figures;
+  }
+
+  /**
+   * Runs it until it says {@code word} on a line of its own, then kills it as nobody would want it.
+   *
+   * @throws EvolveException if it ends before, or takes longer than {@code seconds}
+   */
+  static void untilSaid(
+      Class<?> main, List<String> flags, List<String> arguments, String word, long seconds) {
+    List<String> command = command(main, flags, arguments);
+    Said said = talking(command, seconds, word);
+    if (!said.word) {
+      throw failed(command, said);
+    }
+  }
+
+  private static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
@@ -34,8 +55,16 @@ final class Fork {
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
     command.addAll(arguments);
+    return command;
+  }
+
+  private static Said talking(List<String> command, long seconds, String word) {
     try {
-      return run(command, seconds);
+      Said said = talk(command, seconds, word);
+      if (!said.word && said.code != 0) {
+        throw failed(command, said);
+      }
+      return said;
     } catch (IOException e) {
       throw new EvolveException(ErrorCode.INTERNAL, "cannot run " + command + ": " + e, e);
     } catch (InterruptedException e) {
@@ -44,29 +73,52 @@ final class Fork {
     }
   }
 
-  private static ForkFigures run(List<String> command, long seconds)
+  private static EvolveException failed(List<String> command, Said said) {
+    return new EvolveException(
+        ErrorCode.INTERNAL,
+        String.join(" ", command.subList(command.indexOf("-cp") + 2, command.size()))
+            + (said.code == KILLED ? " took too long" : " ended with " + said.code)
+            + ":\n"
+            + said.text);
+  }
+
+  private static Said talk(List<String> command, long seconds, String word)
       throws IOException, InterruptedException {
-    ForkFigures figures = new ForkFigures();
-    StringBuilder said = new StringBuilder();
+    Said said = new Said();
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     Thread limit = Thread.ofVirtual().start(() -> stopAfter(process, seconds));
     try (BufferedReader lines = process.inputReader()) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith(MARK)) {
-          String[] fields = line.split("\t");
-          figures.add(fields[1], Double.parseDouble(fields[2]));
-        } else {
-          said.append(line).append('\n');
-        }
+      String line = lines.readLine();
+      while (line != null && !said.word) {
+        said.take(line, word);
+        line = said.word ? null : lines.readLine();
       }
     }
-    int code = process.waitFor();
-    limit.interrupt();
-    if (code != 0) {
-      throw new EvolveException(
-          ErrorCode.INTERNAL, String.join(" ", command) + " ended with " + code + ":\n" + said);
+    if (said.word) {
+      process.destroyForcibly();
     }
-    return figures;
+    said.code = process.waitFor();
+    limit.interrupt();
+    return said;
+  }
+
+  /** What a fork said. */
+  private static final class Said {
+    private final ForkFigures figures = new ForkFigures();
+    private final StringBuilder text = new StringBuilder();
+    private boolean word;
+    private int code;
+
+    void take(String line, String awaited) {
+      if (line.startsWith(MARK)) {
+        String[] fields = line.split("\t");
+        figures.add(fields[1], Double.parseDouble(fields[2]));
+      } else if (!awaited.isEmpty() && line.equals(awaited)) {
+        word = true;
+      } else {
+        text.append(line).append('\n');
+      }
+    }
   }
 
   private static void stopAfter(Process process, long seconds) {

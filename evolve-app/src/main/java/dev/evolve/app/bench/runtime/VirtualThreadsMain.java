@@ -3,7 +3,6 @@ package dev.evolve.app.bench.runtime;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,29 +36,32 @@ public final class VirtualThreadsMain {
   private static double measure(int loops, long each) throws InterruptedException {
     com.sun.management.OperatingSystemMXBean machine =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    Driver driver = new Driver(loops);
+    Driver driver = new Driver(loops, each);
     long begun = machine.getProcessCpuTime();
-    Thread thread = Thread.ofVirtual().start(driver::drive);
-    for (int i = 0; i < loops; i++) {
-      Thread.ofVirtual().start(new Counter(driver, each));
-    }
-    driver.ended.await();
+    Thread.ofVirtual().start(driver).join();
     long nanos = machine.getProcessCpuTime() - begun;
-    thread.join();
     return (double) nanos / (each * loops);
   }
 
   /** Answers steps; runs on the one carrier, so that its queue needs no lock. */
-  private static final class Driver {
+  private static final class Driver implements Runnable {
     private final Queue<Counter> asking = new ArrayDeque<>();
-    private final CountDownLatch ended;
+    private final int loops;
+    private final long each;
+    private int ended;
 
-    Driver(int loops) {
-      this.ended = new CountDownLatch(loops);
+    Driver(int loops, long each) {
+      this.loops = loops;
+      this.each = each;
     }
 
-    void drive() {
-      while (ended.getCount() > 0) {
+    @Override
+    public void run() {
+      // Started from here, since the carrier prefers its own queue to what comes from outside.
+      for (int i = 0; i < loops; i++) {
+        Thread.ofVirtual().start(new Counter(this, each));
+      }
+      while (ended < loops) {
         for (Counter next = asking.poll(); next != null; next = asking.poll()) {
           next.digest = CountingExecutor.next(next.digest);
           next.answered = true;
@@ -92,7 +94,7 @@ public final class VirtualThreadsMain {
           LockSupport.park();
         }
       }
-      driver.ended.countDown();
+      driver.ended++;
     }
   }
 }

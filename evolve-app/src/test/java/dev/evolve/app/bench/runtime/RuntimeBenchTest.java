@@ -1,0 +1,84 @@
+package dev.evolve.app.bench.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.error.EvolveException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every part of the bench runs, small; what it measures is not looked at. */
+class RuntimeBenchTest {
+
+  private static final List<String> ONE_CARRIER =
+      List.of("-Xmx64m", "-Djdk.virtualThreadScheduler.parallelism=1");
+  private static final List<String> SMALL = List.of("-Xmx64m");
+
+  @Test
+  void measuresStepsWithAndWithoutHooksBesideVirtualThreads() {
+    ForkFigures ours = Fork.run(DriverCostMain.class, SMALL, List.of("1", "400", "1", "8"), 60);
+    for (String variant : List.of("plain", "fresh", "observer", "interceptor")) {
+      assertThat(ours.only(variant + " 8 ns")).isPositive();
+      assertThat(ours.only(variant + " 1 bytes")).isPositive();
+    }
+    ForkFigures rival =
+        Fork.run(VirtualThreadsMain.class, ONE_CARRIER, List.of("1", "400", "8"), 60);
+    assertThat(rival.only("virtual thread 8 ns")).isPositive();
+  }
+
+  @Test
+  void parksLoopsAndWakesThemAgain() {
+    ForkFigures figures = Fork.run(ParkedMemoryMain.class, SMALL, List.of("2000"), 60);
+    assertThat(figures.only("bytes a loop")).isPositive();
+    assertThat(figures.only("woken")).isEqualTo(1_000);
+  }
+
+  @Test
+  void formsBatchesAsLargeAsTheOracleWhenNothingIsToBeDecided() {
+    List<RequestTrace.Request> alone = List.of(new RequestTrace.Request(0, 10, 5));
+    BatchFormationBench bench = new BatchFormationBench(alone, 4);
+    assertThat(bench.runtime()).isEqualTo(1);
+    assertThat(bench.oracle()).isEqualTo(1);
+    List<RequestTrace.Request> together =
+        List.of(new RequestTrace.Request(0, 10, 5), new RequestTrace.Request(0, 10, 5));
+    assertThat(new BatchFormationBench(together, 4).runtime()).isEqualTo(2);
+    assertThat(new BatchFormationBench(together, 4).oracle()).isEqualTo(2);
+    assertThat(new BatchFormationBench(together, 1).runtime()).isEqualTo(1);
+  }
+
+  @Test
+  void readsTheShippedTraceOrOneThatIsGiven(@TempDir Path directory) throws Exception {
+    BenchSetting shipped = new BenchSetting(directory, true, "commit", "machine", null);
+    List<RequestTrace.Request> trace = RequestTrace.read(shipped, 100, 16, 2);
+    assertThat(trace).hasSize(100);
+    assertThat(trace.getFirst().arrivalMs()).isZero();
+    assertThat(trace).allMatch(request -> request.prompt() > 0 && request.output() > 0);
+    Files.createDirectories(directory.resolve("request-traces"));
+    Files.writeString(
+        directory.resolve("request-traces/azure-llm-2023-conv.csv"),
+        """
+        TIMESTAMP,ContextTokens,GeneratedTokens
+        2023-11-16 18:15:46.0000000,32,16
+        2023-11-16 18:15:47.0000000,64,48
+        """);
+    BenchSetting given = new BenchSetting(directory, true, "commit", "machine", directory);
+    assertThat(RequestTrace.read(given, 100, 16, 2))
+        .containsExactly(new RequestTrace.Request(0, 2, 1), new RequestTrace.Request(500, 4, 3));
+  }
+
+  @Test
+  void saysWhatAForkThatFailsSaid() {
+    assertThatThrownBy(() -> Fork.run(DriverCostMain.class, SMALL, List.of("one"), 60))
+        .isInstanceOf(EvolveException.class)
+        .hasMessageContaining("NumberFormatException");
+  }
+
+  @Test
+  void fillsBatchesAtFullLoad() {
+    assertThat(FillBench.run()).isGreaterThan(0.5);
+  }
+}
