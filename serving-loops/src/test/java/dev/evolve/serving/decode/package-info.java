@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.decode;
+
+import org.jspecify.annotations.NullMarked;

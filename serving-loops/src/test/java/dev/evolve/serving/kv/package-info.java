@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.serving.kv;
+
+import org.jspecify.annotations.NullMarked;
