@@ -1,6 +1,7 @@
 package dev.evolve.loop.gate;
 
 import dev.evolve.loop.ExecutionProfile;
+import dev.evolve.loop.Interception;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
 import dev.evolve.loop.LoopState;
@@ -63,7 +64,6 @@ public record Entrant<R, S extends LoopState>(
   }
 
   private LoopRun<S> run(S state, SignalScript signals) {
-    return new LoopRun<>(
-        loopId, loop, new InterceptedSteps(executor, interceptors), signals, state);
+    return new LoopRun<>(loopId, loop, executor, new Interception(interceptors), signals, state);
   }
 }

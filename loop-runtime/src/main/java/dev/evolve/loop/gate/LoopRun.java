@@ -1,6 +1,7 @@
 package dev.evolve.loop.gate;
 
 import dev.evolve.loop.Done;
+import dev.evolve.loop.Interception;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopState;
 import dev.evolve.loop.Plan;
@@ -33,7 +34,8 @@ final class LoopRun<S extends LoopState> {
 
   private final String loopId;
   private final Loop<?, S> loop;
-  private final InterceptedSteps steps;
+  private final WorkExecutor executor;
+  private final Interception interception;
   private final SignalScript signals;
   private final List<String> states = new ArrayList<>();
   private final List<StreamChunk> chunks = new ArrayList<>();
@@ -45,10 +47,17 @@ final class LoopRun<S extends LoopState> {
   private @Nullable WorkPlan plan;
   private boolean done;
 
-  LoopRun(String loopId, Loop<?, S> loop, InterceptedSteps steps, SignalScript signals, S first) {
+  LoopRun(
+      String loopId,
+      Loop<?, S> loop,
+      WorkExecutor executor,
+      Interception interception,
+      SignalScript signals,
+      S first) {
     this.loopId = loopId;
     this.loop = loop;
-    this.steps = steps;
+    this.executor = executor;
+    this.interception = interception;
     this.signals = signals;
     this.state = first;
     this.firstStep = first.stepIndex();
@@ -62,7 +71,7 @@ final class LoopRun<S extends LoopState> {
   }
 
   WorkExecutor executor() {
-    return steps.executor();
+    return executor;
   }
 
   WorkPlan planOrThrow() {
@@ -94,7 +103,7 @@ final class LoopRun<S extends LoopState> {
     ExecutionContext context =
         new ExecutionContext(
             loopId, state.stepIndex(), state, signal, () -> false, state.profile());
-    WorkPayload override = steps.before(next, state.plugins());
+    WorkPayload override = interception.before(next, state.plugins());
     return new Started(new WorkExecutor.Work(next, context, override, answer), answer);
   }
 
@@ -105,7 +114,7 @@ final class LoopRun<S extends LoopState> {
 
   /** The answer of the present plan, with what plugins keep. */
   StepResult resultOf(Started started) {
-    return steps.after(
+    return interception.after(
         planOrThrow(), started.work().override(), started.answer().await(loopId), state.plugins());
   }
 

@@ -1,9 +1,9 @@
 package dev.evolve.loop.runtime;
 
+import dev.evolve.loop.Interception;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
 import dev.evolve.loop.LoopState;
-import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.port.CheckpointStore.Checkpoint;
 import dev.evolve.loop.port.WorkExecutor;
 
@@ -14,14 +14,14 @@ final class Registration<R, S extends LoopState> {
   final WorkExecutor executor;
   final String kind;
   final boolean stored;
-  final StepInterceptor[] interceptors;
+  final Interception interception;
 
   Registration(Loop<R, S> loop, WorkExecutor executor, LoopSettings settings) {
     this.loop = loop;
     this.executor = executor;
     this.kind = loop.kind();
     this.stored = settings.durability() == Durability.EVERY_STEP;
-    this.interceptors = settings.interceptors().toArray(StepInterceptor[]::new);
+    this.interception = new Interception(settings.interceptors());
   }
 
   /** Makes the first state of a loop. */

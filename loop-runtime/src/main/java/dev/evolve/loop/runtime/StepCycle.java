@@ -1,9 +1,8 @@
 package dev.evolve.loop.runtime;
 
 import dev.evolve.loop.ExecutionProfile;
+import dev.evolve.loop.Interception;
 import dev.evolve.loop.Plan;
-import dev.evolve.loop.PluginStates;
-import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.Waiting;
@@ -235,9 +234,9 @@ final class StepCycle {
       step.dispatched(turnBegan());
     }
     try {
-      StepInterceptor[] interceptors = loop.registration().interceptors;
-      if (interceptors.length > 0) {
-        step.setOverride(override(interceptors, step));
+      Interception interception = loop.registration().interception;
+      if (!interception.isNone()) {
+        step.setOverride(override(interception, step));
       }
       batches.add(step);
       unanswered++;
@@ -247,20 +246,11 @@ final class StepCycle {
     }
   }
 
-  private static @Nullable WorkPayload override(StepInterceptor[] interceptors, StepInFlight step) {
-    DrivenLoop<?> loop = step.loop();
-    PluginStates states = loop.plugins();
-    for (StepInterceptor interceptor : interceptors) {
-      WorkPayload override =
-          LoopCode.callNullable(
-              loop.id(),
-              "interceptor " + interceptor.id() + " before step " + loop.stepIndex(),
-              () -> interceptor.before(step.plan(), states));
-      if (override != null) {
-        return override;
-      }
-    }
-    return null;
+  private static @Nullable WorkPayload override(Interception interception, StepInFlight step) {
+    return LoopCode.callNullable(
+        step.loop().id(),
+        "step " + step.loop().stepIndex(),
+        () -> interception.before(step.plan(), step.loop().plugins()));
   }
 
   /** Hands the steps that pools have room for to their executors, batch by batch. */
@@ -304,9 +294,9 @@ final class StepCycle {
   private void advance(StepInFlight step) {
     DrivenLoop<?> loop = step.loop();
     try {
-      StepInterceptor[] interceptors = loop.registration().interceptors;
-      if (interceptors.length > 0) {
-        intercepted(interceptors, step);
+      Interception interception = loop.registration().interception;
+      if (!interception.isNone()) {
+        step.setResult(intercepted(interception, step));
       }
       loop.advance(step.resultOrThrow());
       loop.moveTo(LoopPhase.COMMITTING);
@@ -320,21 +310,13 @@ final class StepCycle {
     }
   }
 
-  private static void intercepted(StepInterceptor[] interceptors, StepInFlight step) {
-    StepResult result = step.resultOrThrow();
-    PluginStates before = result.plugins() == null ? step.loop().plugins() : result.plugins();
-    PluginStates states = before;
-    for (StepInterceptor interceptor : interceptors) {
-      PluginStates known = states;
-      states =
-          LoopCode.call(
-              step.loop().id(),
-              "interceptor " + interceptor.id() + " after step " + step.loop().stepIndex(),
-              () -> interceptor.after(step.plan(), step.override(), result, known));
-    }
-    if (!states.equals(before)) {
-      step.setResult(result.withPlugins(states));
-    }
+  private static StepResult intercepted(Interception interception, StepInFlight step) {
+    DrivenLoop<?> loop = step.loop();
+    return LoopCode.call(
+        loop.id(),
+        "step " + loop.stepIndex(),
+        () ->
+            interception.after(step.plan(), step.override(), step.resultOrThrow(), loop.plugins()));
   }
 
   private static List<StreamChunk> chunks(StepInFlight step) {

@@ -88,7 +88,7 @@ class GroupCommitTest {
               })
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageContaining("nothing was taken");
-      assertThat(taken).hasSizeBetween(30, 60);
+      assertThat(taken).hasSizeBetween(20, 60);
       assertThat(store.failure()).isNull();
       gate.release(1000);
       taken.add(Steps.running("late", 1, "{}"));
