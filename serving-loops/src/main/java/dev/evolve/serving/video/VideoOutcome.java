@@ -10,6 +10,25 @@ import java.util.TreeMap;
 public sealed interface VideoOutcome extends WorkPayload {
 
   /**
+   * Bytes that an outcome holds, as a cache counts them.
+   *
+   * @throws IllegalArgumentException if it is no outcome of a video loop
+   */
+  static long bytes(WorkPayload outcome) {
+    if (!(outcome instanceof VideoOutcome known)) {
+      throw new IllegalArgumentException(
+          "an outcome of a video loop is wanted; found " + outcome.getClass().getName());
+    }
+    return switch (known) {
+      case Encoded encoded -> encoded.embedding().bytes();
+      case Denoised denoised -> denoised.bytes();
+      case ChunkDenoised denoised -> denoised.latent().bytes();
+      case ChunkKept kept -> Integer.BYTES;
+      case Decoded decoded -> decoded.pixels().length();
+    };
+  }
+
+  /**
    * A prompt was encoded.
    *
    * @param embedding one row
@@ -26,6 +45,10 @@ public sealed interface VideoOutcome extends WorkPayload {
 
     public Denoised {
       residuals = Collections.unmodifiableSortedMap(new TreeMap<>(residuals));
+    }
+
+    private long bytes() {
+      return latent.bytes() + residuals.values().stream().mapToLong(Tensor::bytes).sum();
     }
   }
 
