@@ -1,6 +1,7 @@
 package dev.evolve.loop.runtime;
 
 import dev.evolve.loop.LoopDemand;
+import dev.evolve.loop.ResourceRequest;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.runtime.LoopException.NeverFitsException;
 import java.util.List;
@@ -18,17 +19,27 @@ final class Admission {
   private final ResourceNames names;
   private final WaitLine loops;
   private final WaitLine steps;
+  private LoopDemand lastDemand = LoopDemand.NONE;
+  private Needs lastLifelong;
+  private ResourceRequest lastRequest = ResourceRequest.NONE;
+  private Needs lastNeeds;
 
   Admission(RuntimeLimits limits) {
     this.names = new ResourceNames(limits);
     int scanned = limits.queues().waitersScanned();
     this.loops = new WaitLine(names, scanned);
     this.steps = new WaitLine(names, scanned);
+    this.lastLifelong = Needs.of(lastDemand, names);
+    this.lastNeeds = Needs.of(lastRequest, names);
   }
 
-  /** What a loop of that demand holds for its life. */
+  /** What a loop of that demand holds for its life; equal demands in a row share it. */
   Needs lifelong(LoopDemand demand) {
-    return Needs.of(demand, names);
+    if (!demand.equals(lastDemand)) {
+      lastLifelong = Needs.of(demand, names);
+      lastDemand = demand;
+    }
+    return lastLifelong;
   }
 
   /**
@@ -88,9 +99,13 @@ final class Admission {
           loop.id(),
           "the step asks for " + plan.resources() + ", but its loop declared " + loop.demand());
     }
-    Needs needs = Needs.of(plan.resources(), names);
-    requireNoShortfall(loop, steps.used().shortfall(needs), "a step of ");
-    return needs;
+    if (!plan.resources().equals(lastRequest)) {
+      Needs needs = Needs.of(plan.resources(), names);
+      requireNoShortfall(loop, steps.used().shortfall(needs), "a step of ");
+      lastNeeds = needs;
+      lastRequest = plan.resources();
+    }
+    return lastNeeds;
   }
 
   /** The waiting steps that may run now. */

@@ -1,5 +1,6 @@
 package dev.evolve.loop.runtime;
 
+import dev.evolve.loop.Cancellation;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopDemand;
 import dev.evolve.loop.LoopResult;
@@ -31,14 +32,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There may be a million of these: what few loops need is made when it is needed.
  */
-final class DrivenLoop<S extends LoopState> {
+final class DrivenLoop<S extends LoopState> implements Cancellation {
 
   private final Registration<?, S> kind;
+  private final String id;
   private final LoopHandle handle;
   private final LoopDemand demand;
   private final Needs needs;
-  private final CancelFlag cancellation = new CancelFlag();
   private final int priority;
+  private volatile boolean stopAsked;
+  private @Nullable String cancelReason;
   private @Nullable SignalLine signals;
   private @Nullable Set<String> mutedStreams;
 
@@ -72,6 +75,7 @@ final class DrivenLoop<S extends LoopState> {
   DrivenLoop(
       Registration<?, S> kind, LoopHandle handle, int priority, S state, Admission admission) {
     this.kind = kind;
+    this.id = handle.loopId();
     this.handle = handle;
     this.priority = priority;
     this.state = state;
@@ -80,7 +84,7 @@ final class DrivenLoop<S extends LoopState> {
   }
 
   String id() {
-    return handle.loopId();
+    return id;
   }
 
   String kind() {
@@ -107,12 +111,28 @@ final class DrivenLoop<S extends LoopState> {
     return kind.executor;
   }
 
-  CancelFlag cancellation() {
-    return cancellation;
+  /** Asks the loop to stop. The first reason stays. */
+  void cancel(String reason) {
+    if (cancelReason == null) {
+      cancelReason = reason;
+    }
+    stopAsked = true;
   }
 
-  boolean isCancelled() {
-    return cancellation.reason() != null;
+  /** Asks a step under way to give up because nobody will take its answer. */
+  void abandon() {
+    stopAsked = true;
+  }
+
+  /** Why the loop was cancelled; null if it was not. */
+  @Nullable String cancelReason() {
+    return cancelReason;
+  }
+
+  /** Whether a step under way is to give up: it was cancelled, or the runtime stops. */
+  @Override
+  public boolean isCancelled() {
+    return stopAsked;
   }
 
   /** The signals in line; made when the first comes. */

@@ -98,7 +98,7 @@ final class Endings {
 
   /** The loop was cancelled and is at a boundary. */
   void cancel(DrivenLoop<?> loop) {
-    String reason = loop.cancellation().reason();
+    String reason = loop.cancelReason();
     if (reason == null) {
       throw new IllegalStateException(loop.id() + " was not cancelled");
     }

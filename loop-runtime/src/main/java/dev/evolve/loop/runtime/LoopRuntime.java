@@ -433,7 +433,7 @@ public final class LoopRuntime {
     List<Inbox.Command> left = inbox.close();
     for (DrivenLoop<?> loop : live.all()) {
       RuntimeStoppedException reason = new RuntimeStoppedException(loop.id());
-      loop.cancellation().abandon();
+      loop.abandon();
       loop.signals().refuseAll(reason);
       StepInFlight step = loop.step();
       if (step != null && step.cause() != null) {

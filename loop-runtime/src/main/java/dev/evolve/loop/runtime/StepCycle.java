@@ -148,7 +148,7 @@ final class StepCycle {
   }
 
   private void plan(DrivenLoop<?> loop) {
-    if (loop.isCancelled()) {
+    if (loop.cancelReason() != null) {
       endings.cancel(loop);
     } else if (preemption.yields(loop)) {
       giveWay(loop);
@@ -376,7 +376,7 @@ final class StepCycle {
   /** A cancelled step that gives up is no failure: its loop is at the boundary before it. */
   private void failed(StepInFlight step, Throwable cause) {
     DrivenLoop<?> loop = step.loop();
-    if (loop.isCancelled()) {
+    if (loop.cancelReason() != null) {
       endings.cancel(loop);
     } else if (cause instanceof PoolFailedException broken) {
       repair(step, broken);
@@ -422,7 +422,7 @@ final class StepCycle {
     }
     cause.refuse(Objects.requireNonNull(step.refusal(), "a refusal has a reason"));
     loop.setStep(null);
-    if (loop.isCancelled()) {
+    if (loop.cancelReason() != null) {
       endings.cancel(loop);
     } else {
       waits.park(loop, step.plan(), waiting);
@@ -435,7 +435,7 @@ final class StepCycle {
   void cancel(DrivenLoop<?> loop, String reason) {
     switch (loop.phase()) {
       case QUEUED, PARKED, RESERVING -> {
-        loop.cancellation().cancel(reason);
+        loop.cancel(reason);
         endings.cancel(loop);
       }
       case ACCEPTING, READY, EXECUTING, COMMITTING -> cancelLater(loop, reason);
@@ -446,7 +446,7 @@ final class StepCycle {
   }
 
   private void cancelLater(DrivenLoop<?> loop, String reason) {
-    loop.cancellation().cancel(reason);
+    loop.cancel(reason);
     if (freezes.isAny() && freezes.letGo(loop)) {
       endings.cancel(loop);
     }

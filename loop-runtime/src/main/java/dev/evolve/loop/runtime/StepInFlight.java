@@ -74,7 +74,7 @@ final class StepInFlight implements WorkExecutor.Completion, CommitQueue.Entry {
             loop.stepIndex(),
             loop.state(),
             cause == null ? null : cause.signal(),
-            loop.cancellation(),
+            loop,
             loop.state().profile()),
         override,
         this);

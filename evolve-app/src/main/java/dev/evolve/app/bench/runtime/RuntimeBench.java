@@ -12,7 +12,13 @@ public final class RuntimeBench implements SelfBench {
   static final String NAME = "runtime";
 
   private static final List<Section> SECTIONS =
-      List.of(new DriverSection(), new MemorySection(), new FairnessSection(), new BatchSection());
+      List.of(
+          new DriverSection(),
+          new MemorySection(),
+          new FairnessSection(),
+          new BatchSection(),
+          new GateSection(),
+          new RecoverySection());
 
   @Override
   public String name() {
@@ -27,8 +33,9 @@ public final class RuntimeBench implements SelfBench {
   @Override
   public List<BenchResult> run(BenchSetting setting) {
     List<BenchResult> results = new ArrayList<>();
-    for (Section section : SECTIONS) {
-      System.out.println("  | " + section.title());
+    for (int i = 0; i < SECTIONS.size(); i++) {
+      Section section = SECTIONS.get(i);
+      System.out.printf("  | %d of %d: %s%n", i + 1, SECTIONS.size(), section.title());
       results.addAll(section.measure(setting));
     }
     return results;
