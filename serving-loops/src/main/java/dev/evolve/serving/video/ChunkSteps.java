@@ -15,17 +15,15 @@ import java.util.List;
  */
 final class ChunkSteps {
 
-  private final VideoModel model;
   private final Kernels kernels;
   private final SlabStore slabs;
 
-  ChunkSteps(VideoModel model, Kernels kernels, SlabStore slabs) {
-    this.model = model;
+  ChunkSteps(Kernels kernels, SlabStore slabs) {
     this.kernels = kernels;
     this.slabs = slabs;
   }
 
-  List<StepResult> run(List<Work> batch, List<VideoWork.ChunkWork> steps) {
+  List<StepResult> run(VideoModel model, List<Work> batch, List<VideoWork.ChunkWork> steps) {
     VideoEngine.refuseOverrides(batch);
     LatentTransformer transformer = model.transformer(VideoEngine.oneComponent(steps));
     List<ForwardInput> inputs = new ArrayList<>();
@@ -35,7 +33,7 @@ final class ChunkSteps {
     List<ForwardOutput> outputs = transformer.forward(kernels, inputs);
     List<StepResult> results = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      results.add(finish(batch.get(i), steps.get(i), outputs.get(i)));
+      results.add(finish(model, batch.get(i), steps.get(i), outputs.get(i)));
     }
     return results;
   }
@@ -50,9 +48,10 @@ final class ChunkSteps {
         slabs.seenFrom(loopId, step.place()));
   }
 
-  private StepResult finish(Work work, VideoWork.ChunkWork step, ForwardOutput output) {
+  private StepResult finish(
+      VideoModel model, Work work, VideoWork.ChunkWork step, ForwardOutput output) {
     return switch (step) {
-      case VideoWork.DenoiseChunk chunk -> denoised(work, chunk, output.velocity());
+      case VideoWork.DenoiseChunk chunk -> denoised(model, work, chunk, output.velocity());
       case VideoWork.KeepChunk chunk -> {
         slabs.keep(work.context().loopId(), chunk.place(), output.slab());
         yield StepResult.of(new VideoOutcome.ChunkKept(chunk.place().chunk()), Duration.ZERO);
@@ -60,12 +59,13 @@ final class ChunkSteps {
     };
   }
 
-  private static StepResult denoised(Work work, VideoWork.DenoiseChunk step, Tensor velocity) {
+  private static StepResult denoised(
+      VideoModel model, Work work, VideoWork.DenoiseChunk step, Tensor velocity) {
     Tensor latent = step.solver().apply(step.latent(), velocity);
     StepResult result = StepResult.of(new VideoOutcome.ChunkDenoised(latent), Duration.ZERO);
     return work.context().profile() == ExecutionProfile.SERVE
         ? result
         : result.withBehavior(
-            Behavior.record(work, step.component().version(), step.solver(), velocity, latent));
+            Behavior.record(work, model.ref().version(), step.solver(), velocity, latent));
   }
 }

@@ -20,8 +20,13 @@ public record ComponentRef(String model, String component, String version) {
   /** The expert that extends a clip chunk by chunk. */
   public static final String CAUSAL = "causal";
 
-  /** A part of a model at the model's version. */
+  /**
+   * A part of a model, at the version that the model has of it.
+   *
+   * @throws IllegalArgumentException if the model's version is no {@link ModelVersion}
+   */
   public static ComponentRef of(ModelRef model, String component) {
-    return new ComponentRef(model.id(), component, model.version());
+    return new ComponentRef(
+        model.id(), component, ModelVersion.parse(model.version()).of(component));
   }
 }

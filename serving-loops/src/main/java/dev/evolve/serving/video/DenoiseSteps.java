@@ -24,17 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class DenoiseSteps {
 
-  private final VideoModel model;
   private final Kernels kernels;
   private final Function<GuidanceSpec, GuidancePolicy> policies;
 
-  DenoiseSteps(VideoModel model, Kernels kernels, Function<GuidanceSpec, GuidancePolicy> policies) {
-    this.model = model;
+  DenoiseSteps(Kernels kernels, Function<GuidanceSpec, GuidancePolicy> policies) {
     this.kernels = kernels;
     this.policies = policies;
   }
 
-  List<StepResult> run(List<Work> batch, List<VideoWork.DenoiseStep> steps) {
+  List<StepResult> run(VideoModel model, List<Work> batch, List<VideoWork.DenoiseStep> steps) {
     LatentTransformer transformer = model.transformer(VideoEngine.oneComponent(steps));
     List<StepUnderWay> underWay = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
@@ -43,7 +41,7 @@ final class DenoiseSteps {
     }
     underWay.forEach(step -> step.takeOverride(transformer, kernels));
     forward(transformer, underWay);
-    return underWay.stream().map(this::finish).toList();
+    return underWay.stream().map(step -> finish(model, step)).toList();
   }
 
   private void forward(LatentTransformer transformer, List<StepUnderWay> underWay) {
@@ -69,7 +67,7 @@ final class DenoiseSteps {
     }
   }
 
-  private StepResult finish(StepUnderWay step) {
+  private StepResult finish(VideoModel model, StepUnderWay step) {
     PluginStates before = step.work.context().state().plugins();
     GuidancePolicy.Guided guided =
         step.policy.combine(step.work.plan().context(), step.velocities, before);
@@ -78,34 +76,33 @@ final class DenoiseSteps {
         StepResult.of(
             new VideoOutcome.Denoised(latent, step.residuals),
             Duration.ZERO,
-            preview(step.payload, latent));
+            preview(model, step.payload, latent));
     if (!guided.states().equals(before)) {
       result = result.withPlugins(guided.states());
     }
-    BehaviorRecord behavior = behavior(step, guided.velocity(), latent);
+    BehaviorRecord behavior = behavior(model, step, guided.velocity(), latent);
     return behavior == null ? result : result.withBehavior(behavior);
   }
 
-  private List<StreamChunk> preview(VideoWork.DenoiseStep step, Tensor latent) {
+  private List<StreamChunk> preview(VideoModel model, VideoWork.DenoiseStep step, Tensor latent) {
     if (!step.preview()) {
       return List.of();
     }
-    ComponentRef decoder =
-        new ComponentRef(
-            step.component().model(), ComponentRef.DECODER, step.component().version());
     return List.of(
         VideoChunks.preview(
-            model.decoder(decoder).preview(kernels, latent),
+            model
+                .decoder(ComponentRef.of(model.ref(), ComponentRef.DECODER))
+                .preview(kernels, latent),
             step.solver().index(),
             model.config().frames() * VideoChunks.FRAME_MS));
   }
 
   private static @Nullable BehaviorRecord behavior(
-      StepUnderWay step, Tensor velocity, Tensor latent) {
+      VideoModel model, StepUnderWay step, Tensor velocity, Tensor latent) {
     return step.work.context().profile() == ExecutionProfile.SERVE
         ? null
         : Behavior.record(
-            step.work, step.payload.component().version(), step.payload.solver(), velocity, latent);
+            step.work, model.ref().version(), step.payload.solver(), velocity, latent);
   }
 
   /** One branch of one step. */

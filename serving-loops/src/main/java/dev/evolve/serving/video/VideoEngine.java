@@ -20,12 +20,12 @@ import java.util.function.Function;
  */
 final class VideoEngine {
 
-  private final VideoModel model;
   private final Kernels kernels;
   private final InstantSource clock;
   private final SlabStore slabs = new SlabStore();
   private final DenoiseSteps denoise;
   private final ChunkSteps chunks;
+  private VideoModel model;
 
   VideoEngine(
       VideoModel model,
@@ -35,8 +35,17 @@ final class VideoEngine {
     this.model = model;
     this.kernels = kernels;
     this.clock = clock;
-    this.denoise = new DenoiseSteps(model, kernels, policies);
-    this.chunks = new ChunkSteps(model, kernels, slabs);
+    this.denoise = new DenoiseSteps(kernels, policies);
+    this.chunks = new ChunkSteps(kernels, slabs);
+  }
+
+  VideoModel model() {
+    return model;
+  }
+
+  /** Serves another model from the next batch on. */
+  void serve(VideoModel other) {
+    model = other;
   }
 
   SlabStore slabs() {
@@ -87,8 +96,9 @@ final class VideoEngine {
     return switch (work) {
       case VideoWork.EncodePrompt e -> encode(batch, payloads(batch, VideoWork.EncodePrompt.class));
       case VideoWork.DenoiseStep s ->
-          denoise.run(batch, payloads(batch, VideoWork.DenoiseStep.class));
-      case VideoWork.ChunkWork c -> chunks.run(batch, payloads(batch, VideoWork.ChunkWork.class));
+          denoise.run(model, batch, payloads(batch, VideoWork.DenoiseStep.class));
+      case VideoWork.ChunkWork c ->
+          chunks.run(model, batch, payloads(batch, VideoWork.ChunkWork.class));
       case VideoWork.DecodeTile t -> decode(batch, payloads(batch, VideoWork.DecodeTile.class));
     };
   }

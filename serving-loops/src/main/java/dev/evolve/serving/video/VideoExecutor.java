@@ -1,6 +1,9 @@
 package dev.evolve.serving.video;
 
+import dev.evolve.loop.ModelRef;
+import dev.evolve.loop.cache.VersionedCache;
 import dev.evolve.loop.port.WorkExecutor;
+import dev.evolve.loop.weights.WeightLoader;
 import dev.evolve.serving.guidance.GuidancePolicy;
 import dev.evolve.serving.guidance.GuidanceSpec;
 import dev.evolve.serving.kernel.Kernels;
@@ -12,15 +15,21 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Executes the steps of the denoise and rollout loops on one model and one compute thread. A batch
  * is one forward; what a work gets does not depend on the others of its batch, bit for bit.
  *
+ * <p>Weights can be changed part by part ({@link dev.evolve.loop.weights.WeightSwap}). A loop is
+ * pinned to the versions that it began with, and a step that needs another version than the one in
+ * force fails, so loops that run should drain before a swap.
+ *
  * <p>Keys and values of finished chunks are kept by loop until {@link #release}. The thread is a
  * daemon and ends by itself when there is nothing to do.
  */
-public final class VideoExecutor implements WorkExecutor, AutoCloseable {
+public final class VideoExecutor
+    implements WorkExecutor, WeightLoader, VersionedCache, AutoCloseable {
 
   private static final long IDLE_SECONDS = 1;
 
@@ -77,6 +86,44 @@ public final class VideoExecutor implements WorkExecutor, AutoCloseable {
   public void reinitialise(String pool) {
     if (pool.equals(VideoPlans.POOL.pool())) {
       onThread(() -> engine.slabs().clear());
+    }
+  }
+
+  @Override
+  public Staged stage(String component, String version) {
+    VideoModel staged = onThreadOrThrow(engine::model).with(component, version);
+    return () ->
+        onThreadOrThrow(
+            () -> {
+              engine.serve(staged);
+              return staged;
+            });
+  }
+
+  /** Drops keys and values if they were computed with another version of their expert. */
+  @Override
+  public int dropComponent(String component, String versionInForce) {
+    return component.equals(ComponentRef.CAUSAL)
+        ? onThreadOrThrow(
+            () -> {
+              int dropped = engine.slabs().count();
+              engine.slabs().clear();
+              return dropped;
+            })
+        : 0;
+  }
+
+  /** What it serves, after everything that was asked for so far. */
+  public ModelRef serves() {
+    return onThreadOrThrow(engine::model).ref();
+  }
+
+  private <T> T onThreadOrThrow(Supplier<T> task) {
+    try {
+      return CompletableFuture.supplyAsync(task, thread).join();
+    } catch (RejectedExecutionException e) {
+      throw new IllegalStateException(
+          "the video executor is closed; it serves nothing any more", e);
     }
   }
 

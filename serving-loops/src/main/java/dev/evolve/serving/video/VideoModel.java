@@ -15,26 +15,69 @@ import java.util.TreeMap;
  */
 public final class VideoModel {
 
+  private static final List<String> EXPERTS =
+      List.of(ExpertRouting.HIGH_NOISE, ExpertRouting.LOW_NOISE, ComponentRef.CAUSAL);
+
   private final ModelRef ref;
   private final VideoConfig config;
-  private final SortedMap<String, LatentTransformer> experts = new TreeMap<>();
+  private final SortedMap<String, LatentTransformer> experts;
   private final PromptEncoder encoder;
   private final TileDecoder decoder;
 
-  private VideoModel(ModelRef ref, VideoConfig config) {
+  private VideoModel(
+      ModelRef ref,
+      VideoConfig config,
+      SortedMap<String, LatentTransformer> experts,
+      PromptEncoder encoder,
+      TileDecoder decoder) {
     this.ref = ref;
     this.config = config;
-    for (String expert :
-        List.of(ExpertRouting.HIGH_NOISE, ExpertRouting.LOW_NOISE, ComponentRef.CAUSAL)) {
-      experts.put(expert, new LatentTransformer(name(expert), config));
-    }
-    this.encoder = new PromptEncoder(name(ComponentRef.TEXT_ENCODER), config);
-    this.decoder = new TileDecoder(name(ComponentRef.DECODER), config);
+    this.experts = experts;
+    this.encoder = encoder;
+    this.decoder = decoder;
   }
 
-  /** The model of an id and version. */
+  /**
+   * The model of an id and version.
+   *
+   * @throws IllegalArgumentException if the version is no {@link ModelVersion}
+   */
   public static VideoModel seeded(ModelRef ref, VideoConfig config) {
-    return new VideoModel(ref, config);
+    SortedMap<String, LatentTransformer> experts = new TreeMap<>();
+    for (String expert : EXPERTS) {
+      experts.put(expert, new LatentTransformer(weights(ref, expert), config));
+    }
+    return new VideoModel(
+        ref,
+        config,
+        experts,
+        new PromptEncoder(weights(ref, ComponentRef.TEXT_ENCODER), config),
+        new TileDecoder(weights(ref, ComponentRef.DECODER), config));
+  }
+
+  /**
+   * This model with another version of a part; all other parts are shared.
+   *
+   * @throws IllegalArgumentException if there is no such part
+   */
+  public VideoModel with(String component, String version) {
+    ModelRef changed =
+        new ModelRef(ref.id(), ModelVersion.parse(ref.version()).with(component, version).text());
+    String weights = weights(changed, component);
+    if (component.equals(ComponentRef.TEXT_ENCODER)) {
+      PromptEncoder other = new PromptEncoder(weights, config);
+      return new VideoModel(changed, config, experts, other, decoder);
+    }
+    if (component.equals(ComponentRef.DECODER)) {
+      TileDecoder other = new TileDecoder(weights, config);
+      return new VideoModel(changed, config, experts, encoder, other);
+    }
+    SortedMap<String, LatentTransformer> others = new TreeMap<>(experts);
+    if (others.replace(component, new LatentTransformer(weights, config)) == null) {
+      throw new IllegalArgumentException(
+          "there is no part " + component + "; there are " + componentVersions().keySet());
+    }
+    return new VideoModel(changed, config, others, encoder, decoder);
   }
 
   /** Its identity and version. */
@@ -45,6 +88,15 @@ public final class VideoModel {
   /** Its extents. */
   public VideoConfig config() {
     return config;
+  }
+
+  /** The version of each part. */
+  public SortedMap<String, String> componentVersions() {
+    SortedMap<String, String> versions = new TreeMap<>();
+    EXPERTS.forEach(expert -> versions.put(expert, versionOf(expert)));
+    versions.put(ComponentRef.TEXT_ENCODER, versionOf(ComponentRef.TEXT_ENCODER));
+    versions.put(ComponentRef.DECODER, versionOf(ComponentRef.DECODER));
+    return versions;
   }
 
   LatentTransformer transformer(ComponentRef wanted) {
@@ -68,7 +120,8 @@ public final class VideoModel {
   }
 
   private void requireServed(ComponentRef wanted) {
-    if (!wanted.model().equals(ref.id()) || !wanted.version().equals(ref.version())) {
+    if (!wanted.model().equals(ref.id())
+        || !wanted.version().equals(versionOf(wanted.component()))) {
       throw new IllegalArgumentException(
           "the step needs "
               + wanted
@@ -78,7 +131,11 @@ public final class VideoModel {
     }
   }
 
-  private String name(String component) {
-    return ref.id() + "@" + ref.version() + "/" + component;
+  private String versionOf(String component) {
+    return ModelVersion.parse(ref.version()).of(component);
+  }
+
+  private static String weights(ModelRef ref, String component) {
+    return ref.id() + "@" + ModelVersion.parse(ref.version()).of(component) + "/" + component;
   }
 }

@@ -16,9 +16,11 @@ import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.WorkPayload;
 import dev.evolve.loop.WorkPlan;
+import dev.evolve.loop.gate.BatchParity;
 import dev.evolve.loop.gate.Entrant;
 import dev.evolve.loop.gate.InterleaveGate;
 import dev.evolve.loop.gate.LoopGateReport;
+import dev.evolve.loop.gate.ProfileParity;
 import dev.evolve.loop.gate.SignalScript;
 import dev.evolve.loop.gate.SnapshotGate;
 import dev.evolve.serving.denoise.DenoiseLoop;
@@ -93,6 +95,36 @@ class ServingGatesTest {
   @Test
   void rolloutLoopsCanBeStoppedAtEveryStepAndLoseTheirCaches() {
     assertPassed(SNAPSHOT.check(() -> rollout().entrants()));
+  }
+
+  @Test
+  void batchesGiveTheBitsThatTheExecutorDeclares() {
+    assertPassed(BatchParity.of(ServingGatesTest::numbers).check(() -> mixed().entrants()));
+  }
+
+  private static double[] numbers(WorkPayload payload) {
+    return switch (payload) {
+      case VideoOutcome.Encoded encoded -> doubles(encoded.embedding());
+      case VideoOutcome.Denoised denoised -> doubles(denoised.latent());
+      case VideoOutcome.ChunkDenoised denoised -> doubles(denoised.latent());
+      case VideoOutcome.ChunkKept kept -> new double[] {kept.chunk()};
+      case VideoOutcome.Decoded decoded -> decoded.pixels().chars().asDoubleStream().toArray();
+      default -> new double[0];
+    };
+  }
+
+  private static double[] doubles(Tensor tensor) {
+    double[] doubles = new double[tensor.size()];
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = tensor.at(i);
+    }
+    return doubles;
+  }
+
+  @Test
+  void rolloutsAndTrainingFindTheBehaviourOfServing() {
+    assertPassed(ProfileParity.rollout().check(() -> mixed().entrants()));
+    assertPassed(ProfileParity.training().check(() -> mixed().entrants()));
   }
 
   @Test

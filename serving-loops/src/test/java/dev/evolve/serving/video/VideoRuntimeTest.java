@@ -15,22 +15,14 @@ import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
-import dev.evolve.loop.runtime.LoopRuntime;
-import dev.evolve.loop.runtime.LoopSettings;
-import dev.evolve.loop.runtime.RuntimeLimits;
-import dev.evolve.loop.runtime.RuntimeObserver;
-import dev.evolve.loop.runtime.RuntimePorts;
 import dev.evolve.loop.runtime.Submission;
-import dev.evolve.loop.sim.InMemoryCheckpointStore;
 import dev.evolve.serving.denoise.DenoiseLoop;
 import dev.evolve.serving.denoise.DenoiseRequest;
 import dev.evolve.serving.denoise.ResidualSkipInterceptor;
 import dev.evolve.serving.rollout.RolloutLoop;
 import dev.evolve.serving.rollout.RolloutRequest;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +33,6 @@ class VideoRuntimeTest {
 
   private static final RolloutRequest RIVER = RolloutRequest.of("a river", 4, 2);
   private static final DenoiseRequest CALM = DenoiseRequest.of("calm", 10);
-  private static final long SLABS = 6;
 
   private final VideoExecutor video = VideoEntrants.executor();
   private final CacheManager caches =
@@ -52,25 +43,8 @@ class VideoRuntimeTest {
   private final List<AutoCloseable> open = new ArrayList<>();
 
   private LoopDriver driver(WorkExecutor executor, Emitter emitter) {
-    TreeMap<String, Long> blocks = new TreeMap<>();
-    blocks.put(VideoPlans.SLABS, SLABS);
-    LoopRuntime runtime =
-        new LoopRuntime(
-                new RuntimePorts(
-                    new InMemoryCheckpointStore(),
-                    emitter,
-                    InstantSource.system(),
-                    RuntimeObserver.NONE,
-                    fault -> {}),
-                RuntimeLimits.defaults().withPools(new RuntimeLimits.Pools(1L << 30, 1e6, blocks)))
-            .register(rollout, executor)
-            .register(
-                denoise,
-                executor,
-                LoopSettings.IN_MEMORY.withInterceptors(new ResidualSkipInterceptor(0.1)));
-    LoopDriver driver = new LoopDriver(runtime);
+    LoopDriver driver = VideoDrivers.start(executor, emitter);
     open.add(driver);
-    driver.start();
     return driver;
   }
 
