@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.loop.file.measure;
+
+import org.jspecify.annotations.NullMarked;
