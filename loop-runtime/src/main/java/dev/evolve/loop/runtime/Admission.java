@@ -24,6 +24,9 @@ final class Admission {
   private ResourceRequest lastRequest = ResourceRequest.NONE;
   private Needs lastNeeds;
 
+  /** How many admitted loops there are of each priority. */
+  private final TreeMap<Integer, Integer> holders = new TreeMap<>();
+
   Admission(RuntimeLimits limits) {
     this.names = new ResourceNames(limits);
     int scanned = limits.queues().waitersScanned();
@@ -54,27 +57,42 @@ final class Admission {
   /** Reserves what a loop needs for its life, or queues it and answers false. */
   boolean admit(DrivenLoop<?> loop) {
     boolean admitted = loops.enter(loop, loop.needs());
-    loop.setAdmitted(admitted);
+    if (admitted) {
+      hold(loop);
+    }
     return admitted;
+  }
+
+  private void hold(DrivenLoop<?> loop) {
+    loop.setAdmitted(true);
+    holders.merge(loop.priority(), 1, Integer::sum);
   }
 
   /** The queued loops that may start now. */
   List<DrivenLoop<?>> admitted() {
     List<DrivenLoop<?>> granted = loops.grant();
-    granted.forEach(loop -> loop.setAdmitted(true));
+    granted.forEach(this::hold);
     return granted;
   }
 
-  /** What is left of the loops' resources if {@code leaving} gave back what they hold. */
-  Ledger usedWithout(Iterable<DrivenLoop<?>> leaving) {
-    Ledger left = loops.used().copy();
-    leaving.forEach(loop -> left.release(loop.needs()));
-    return left;
+  /** A copy of what loops hold. */
+  Ledger used() {
+    return loops.used().copy();
   }
 
-  /** Adds what those wait for that are before a loop in line. */
-  void takeAhead(DrivenLoop<?> loop, Ledger into) {
-    loops.takeAhead(loop, into);
+  /** Whether a loop waits that comes before one of that priority. */
+  boolean isQueuedAbove(int priority) {
+    return loops.hasAbove(priority);
+  }
+
+  /** Whether a loop of lower priority than that has been admitted. */
+  boolean isAdmittedBelow(int priority) {
+    return !holders.isEmpty() && holders.firstKey() < priority;
+  }
+
+  /** The loops that wait and come before some that were admitted, first in line first. */
+  List<DrivenLoop<?>> queuedAboveAdmitted() {
+    return holders.isEmpty() ? List.of() : loops.above(holders.firstKey());
   }
 
   /**
@@ -123,13 +141,19 @@ final class Admission {
     }
   }
 
+  /** Gives back what a step held or waited for. */
+  void withdrawStep(DrivenLoop<?> loop) {
+    steps.withdraw(loop);
+    releaseStep(loop);
+  }
+
   /** Gives back all that a loop held or waited for. */
   void releaseAll(DrivenLoop<?> loop) {
-    steps.withdraw(loop);
+    withdrawStep(loop);
     loops.withdraw(loop);
-    releaseStep(loop);
     if (loop.isAdmitted()) {
       loop.setAdmitted(false);
+      holders.computeIfPresent(loop.priority(), (priority, held) -> held == 1 ? null : held - 1);
       loops.release(loop.needs());
     }
   }

@@ -50,6 +50,19 @@ final class BatchPlanner {
     held++;
   }
 
+  /** Takes a step back; false if its executor has it. */
+  boolean withdraw(StepInFlight step) {
+    Bucket bucket = step.loop().bucket;
+    if (step.isHandedOver() || bucket == null || !bucket.remove(step)) {
+      return false;
+    }
+    held--;
+    if (bucket.size() == 0) {
+      bucket.pool.forget(bucket);
+    }
+    return true;
+  }
+
   private Bucket bucketOf(DrivenLoop<?> loop, WorkPlan plan) {
     Bucket known = loop.bucket;
     if (known != null && !known.retired && isFor(known, plan)) {

@@ -43,13 +43,22 @@ final class Bucket {
     steps.add(step);
   }
 
+  /** Takes one step out; false if it is not here. */
+  boolean remove(StepInFlight step) {
+    if (!steps.remove(step)) {
+      return false;
+    }
+    priority = steps.stream().mapToInt(left -> left.loop().priority()).max().orElse(0);
+    return true;
+  }
+
   /**
    * Takes out at most {@code most} steps, higher priorities first and first come first served among
    * equals.
    */
   List<Work> take(int most) {
     if (steps.size() == 1) {
-      return List.of(steps.removeFirst().work());
+      return List.of(steps.removeFirst().handOver());
     }
     int size = Math.min(most, steps.size());
     if (size < steps.size()) {
@@ -57,7 +66,7 @@ final class Bucket {
     }
     Work[] works = new Work[size];
     for (int i = 0; i < size; i++) {
-      works[i] = steps.get(i).work();
+      works[i] = steps.get(i).handOver();
     }
     if (size == steps.size()) {
       steps.clear();

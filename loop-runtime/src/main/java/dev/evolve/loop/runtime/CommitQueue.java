@@ -56,11 +56,6 @@ final class CommitQueue {
     void broken(RuntimeException reason);
   }
 
-  /** Whether commits are answered later, when they are durable. */
-  boolean isGrouped() {
-    return group != null;
-  }
-
   /** Whether the store was away when it was last tried and is not to be tried yet. */
   boolean isAway() {
     return !pending.isEmpty() || (failures > 0 && clock.instant().isBefore(retryAt));

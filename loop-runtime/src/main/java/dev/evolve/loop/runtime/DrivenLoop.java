@@ -49,6 +49,7 @@ final class DrivenLoop<S extends LoopState> implements Cancellation {
   private @Nullable S ahead;
   private LoopPhase phase = LoopPhase.ACCEPTING;
   private boolean admitted;
+  private boolean begun;
   private boolean cacheLost;
   private boolean waiting;
   private int poolResumes;
@@ -188,8 +189,14 @@ final class DrivenLoop<S extends LoopState> implements Cancellation {
   void setAdmitted(boolean held) {
     admitted = held;
     if (held) {
+      begun = true;
       admittedAtStep = state.stepIndex();
     }
+  }
+
+  /** Whether it was admitted at some time, even if it has given way since. */
+  boolean hasBegun() {
+    return begun;
   }
 
   /** Steps that a preemption would throw away the caches of. */

@@ -27,7 +27,7 @@ final class Freezes {
   }
 
   /**
-   * Freezes a kind.
+   * Freezes a kind; {@link #check} tells when it is quiet.
    *
    * @param quiet completed when nothing of it moves any more
    * @throws WrongMomentException if it is frozen already
@@ -37,7 +37,6 @@ final class Freezes {
       throw new WrongMomentException(kind + " is frozen already; thaw it first");
     }
     frozen.put(kind, new Freeze(mode, quiet));
-    check();
   }
 
   /**
@@ -54,10 +53,10 @@ final class Freezes {
     return freeze;
   }
 
-  /** Keeps a loop back that has not begun. */
+  /** Keeps a loop back that waits for admission, unless it is one that drains. */
   boolean keepsBack(DrivenLoop<?> loop) {
     Freeze freeze = frozen.get(loop.kind());
-    if (freeze == null) {
+    if (freeze == null || (freeze.mode == FreezeMode.DRAIN && loop.hasBegun())) {
       return false;
     }
     freeze.newcomers.add(loop);
@@ -84,6 +83,12 @@ final class Freezes {
     return true;
   }
 
+  /** Whether a loop was woken and is kept from the step that it would take. */
+  boolean holdsWoken(DrivenLoop<?> loop) {
+    Freeze freeze = frozen.get(loop.kind());
+    return freeze != null && freeze.woken.contains(loop);
+  }
+
   private @Nullable Freeze boundaryFreeze(DrivenLoop<?> loop) {
     Freeze freeze = frozen.get(loop.kind());
     return freeze != null && freeze.mode == FreezeMode.BOUNDARY ? freeze : null;
@@ -97,12 +102,15 @@ final class Freezes {
 
   /** Completes what has become quiet. */
   void check() {
+    List<CompletableFuture<Void>> quiet = new ArrayList<>();
     frozen.forEach(
         (kind, freeze) -> {
           if (!freeze.quiet.isDone() && isQuiet(kind, freeze)) {
-            freeze.quiet.complete(null);
+            quiet.add(freeze.quiet);
           }
         });
+    // Whoever is told may thaw at once.
+    quiet.forEach(waiting -> waiting.complete(null));
   }
 
   /** Nothing will become quiet any more. */
@@ -122,7 +130,8 @@ final class Freezes {
 
   private static boolean moves(DrivenLoop<?> loop, Freeze freeze) {
     return switch (loop.phase()) {
-      case ACCEPTING, QUEUED, ENDED -> false;
+      case ACCEPTING, ENDED -> false;
+      case QUEUED -> freeze.mode == FreezeMode.DRAIN && loop.hasBegun();
       case READY, PARKED -> freeze.mode == FreezeMode.DRAIN;
       case RESERVING -> !freeze.woken.contains(loop);
       case EXECUTING, COMMITTING, ENDING -> true;

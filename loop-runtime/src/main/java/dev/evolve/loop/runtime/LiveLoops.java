@@ -45,6 +45,19 @@ final class LiveLoops {
   }
 
   List<DrivenLoop<?>> within(CancelScope scope) {
+    return switch (scope) {
+      case CancelScope.LoopScope one -> only(one.loopId());
+      case CancelScope.StreamScope one -> only(one.loopId());
+      case CancelScope.GroupScope group -> group(group);
+    };
+  }
+
+  private List<DrivenLoop<?>> only(String loopId) {
+    DrivenLoop<?> found = loops.get(loopId);
+    return found == null ? List.of() : List.of(found);
+  }
+
+  private List<DrivenLoop<?>> group(CancelScope.GroupScope scope) {
     return loops.values().stream()
         .<DrivenLoop<?>>map(loop -> loop)
         .filter(loop -> scope.contains(loop.id()))

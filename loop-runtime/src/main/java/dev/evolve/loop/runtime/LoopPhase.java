@@ -11,10 +11,12 @@ package dev.evolve.loop.runtime;
  *                                              to a loop of higher priority; ENDING when done,
  *                                              cancelled, or its plan cannot be made or never fits
  * PARKED     waits for a signal or deadline -> RESERVING when woken, ENDING when cancelled
- * RESERVING  waits for its step's resources -> EXECUTING when granted, ENDING when cancelled
- * EXECUTING  in an executor                 -> COMMITTING when it succeeded, PARKED when its
- *                                              signal was refused, READY or RESERVING when its pool
+ * RESERVING  waits for its step's resources -> EXECUTING when granted, READY when the caches that
+ *                                              it was planned on are lost, ENDING when cancelled
+ * EXECUTING  in an executor, or waits for   -> COMMITTING when it succeeded, PARKED when its
+ *            room on its pool                  signal was refused, READY or RESERVING when its pool
  *                                              broke and was set up again, ENDING when it failed
+ *                                              or was cancelled before an executor had it
  * COMMITTING its step is being stored       -> READY when stored, ENDING when it cannot be
  * ENDING     its last checkpoint is stored  -> ENDED when stored
  * ENDED      gone
@@ -37,7 +39,7 @@ enum LoopPhase {
       case QUEUED -> next == READY || next == ENDING;
       case READY -> next == RESERVING || next == PARKED || next == QUEUED || next == ENDING;
       case PARKED -> next == RESERVING || next == ENDING;
-      case RESERVING -> next == EXECUTING || next == ENDING;
+      case RESERVING -> next == EXECUTING || next == READY || next == ENDING;
       case EXECUTING ->
           next == COMMITTING
               || next == PARKED

@@ -67,7 +67,7 @@ public final class LoopRuntime {
     this.admission = new Admission(limits);
     this.commits = new CommitQueue(ports.store(), ports.clock(), limits.retry(), observer);
     this.freezes = new Freezes(live);
-    this.preemption = new Preemption(live, admission);
+    this.preemption = new Preemption(live, admission, freezes);
     Endings endings =
         new Endings(live, admission, parked, commits, preemption, observer, ports.clock());
     this.cycle =
@@ -202,8 +202,14 @@ public final class LoopRuntime {
   private void accept(DrivenLoop<?> loop, boolean restored) {
     loop.moveTo(LoopPhase.QUEUED);
     observer.tell(o -> o.loopAccepted(loop.id(), loop.kind(), restored));
-    cycle.admit(loop);
+    boolean cancelled = loop.cancelReason() != null;
+    if (!cancelled) {
+      cycle.admit(loop);
+    }
     loop.handle().accepted().complete(null);
+    if (cancelled) {
+      cycle.interruptions().endCancelled(loop);
+    }
   }
 
   /** Starts a loop once its first state is stored. */
@@ -284,7 +290,7 @@ public final class LoopRuntime {
           if (scope instanceof CancelScope.StreamScope one) {
             loops.forEach(loop -> loop.mute(one.stream()));
           } else {
-            loops.forEach(loop -> cycle.cancel(loop, reason));
+            loops.forEach(loop -> cycle.interruptions().cancel(loop, reason));
           }
           reached.complete(loops.stream().map(DrivenLoop::id).toList());
         });
@@ -309,7 +315,7 @@ public final class LoopRuntime {
         () -> {
           requireOpen(kind);
           registry.require(kind, kind);
-          answering(quiet, () -> freezes.freeze(kind, mode, quiet));
+          answering(quiet, () -> cycle.interruptions().freeze(kind, mode, quiet));
         });
   }
 
@@ -331,13 +337,15 @@ public final class LoopRuntime {
     guarded(
         kind,
         thawed::completeExceptionally,
-        () ->
-            answering(
-                thawed,
-                () -> {
-                  cycle.thaw(kind, cachesLost);
-                  thawed.complete(null);
-                }));
+        () -> {
+          requireOpen(kind);
+          answering(
+              thawed,
+              () -> {
+                cycle.interruptions().thaw(kind, cachesLost);
+                thawed.complete(null);
+              });
+        });
   }
 
   /** A freeze or thaw at the wrong time is the caller's mistake, not the runtime's. */
@@ -378,6 +386,7 @@ public final class LoopRuntime {
   }
 
   private void runTurn() {
+    cycle.begin();
     if (!draining) {
       cycle.waits().fireTimers();
     }
@@ -413,7 +422,11 @@ public final class LoopRuntime {
   void drain() {
     confine();
     draining = true;
-    live.all().forEach(loop -> loop.signals().refuseAll(new RuntimeStoppedException(loop.id())));
+    for (DrivenLoop<?> loop : live.all()) {
+      if (loop.hasSignals()) {
+        loop.signals().refuseAll(new RuntimeStoppedException(loop.id()));
+      }
+    }
   }
 
   boolean isDrained() {
@@ -434,7 +447,9 @@ public final class LoopRuntime {
     for (DrivenLoop<?> loop : live.all()) {
       RuntimeStoppedException reason = new RuntimeStoppedException(loop.id());
       loop.abandon();
-      loop.signals().refuseAll(reason);
+      if (loop.hasSignals()) {
+        loop.signals().refuseAll(reason);
+      }
       StepInFlight step = loop.step();
       if (step != null && step.cause() != null) {
         step.cause().refuse(reason);

@@ -41,10 +41,6 @@ final class Needs {
     return (long) Math.ceil(seconds * MICROS);
   }
 
-  boolean isNothing() {
-    return resources.length == 0;
-  }
-
   private static final class Builder {
     private int[] resources = new int[4];
     private long[] amounts = new long[4];

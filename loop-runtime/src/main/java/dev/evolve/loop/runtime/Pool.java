@@ -38,6 +38,11 @@ final class Pool {
     waiting.add(bucket);
   }
 
+  /** A bucket has lost its last step. */
+  void forget(Bucket bucket) {
+    waiting.remove(bucket);
+  }
+
   /** Whether a batch could be handed over now. */
   boolean hasRoom() {
     return !waiting.isEmpty() && batches < width;

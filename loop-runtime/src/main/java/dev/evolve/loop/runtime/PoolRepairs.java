@@ -4,6 +4,7 @@ import dev.evolve.loop.port.PoolFailedException;
 import dev.evolve.loop.port.WorkExecutor;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,15 +18,20 @@ final class PoolRepairs {
 
   private final LiveLoops live;
   private final GuardedObserver observer;
+  private final Consumer<DrivenLoop<?>> cacheLost;
   private final Map<Key, Long> repairs = new HashMap<>();
   private long steps;
 
-  PoolRepairs(LiveLoops live, GuardedObserver observer) {
+  /**
+   * @param cacheLost told of every loop that has lost its caches
+   */
+  PoolRepairs(LiveLoops live, GuardedObserver observer, Consumer<DrivenLoop<?>> cacheLost) {
     this.live = live;
     this.observer = observer;
+    this.cacheLost = cacheLost;
   }
 
-  /** The number of a step that is about to be executed, to tell later what it came before. */
+  /** The number of a step that an executor is handed now, to tell later what it came before. */
   long number() {
     return steps++;
   }
@@ -48,19 +54,10 @@ final class PoolRepairs {
     repairs.put(key, number());
     for (DrivenLoop<?> loop : live.each()) {
       if (loop.executor().equals(executor)) {
-        loop.loseCache();
+        cacheLost.accept(loop);
       }
     }
     observer.tell(o -> o.poolRepaired(broken.pool(), broken));
-  }
-
-  /** What loops of a kind held in caches is stale. */
-  void dropCaches(String kind) {
-    for (DrivenLoop<?> loop : live.each()) {
-      if (loop.kind().equals(kind)) {
-        loop.loseCache();
-      }
-    }
   }
 
   private record Key(WorkExecutor executor, String pool) {}

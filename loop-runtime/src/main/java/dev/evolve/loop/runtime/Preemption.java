@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes room for a loop of higher priority: picks running loops of lower priority that give back
+ * Makes room for loops of higher priority: picks running loops of lower priority that give back
  * what they hold at their next boundary and queue again. The lowest priority goes first; among
  * equals the one that loses the least work.
  */
@@ -19,40 +19,61 @@ final class Preemption {
 
   private final LiveLoops live;
   private final Admission admission;
+  private final Freezes freezes;
   private final Set<DrivenLoop<?>> yielding = new HashSet<>();
+  private boolean due;
 
-  Preemption(LiveLoops live, Admission admission) {
+  Preemption(LiveLoops live, Admission admission, Freezes freezes) {
     this.live = live;
     this.admission = admission;
+    this.freezes = freezes;
   }
 
-  /** Asks others to yield to a loop that waits for admission; nobody if that would not help. */
-  void makeRoomFor(DrivenLoop<?> loop) {
-    List<DrivenLoop<?>> candidates = candidates(loop);
-    if (candidates.isEmpty()) {
-      return;
+  /** A loop waits for admission. */
+  void queued(DrivenLoop<?> loop) {
+    due |= admission.isAdmittedBelow(loop.priority());
+  }
+
+  /** A loop that was parked can yield again. */
+  void woken(DrivenLoop<?> loop) {
+    due |= admission.isQueuedAbove(loop.priority());
+  }
+
+  /** Whether {@link #makeRoom} might find somebody to ask. */
+  boolean isDue() {
+    return due;
+  }
+
+  /**
+   * Asks others to yield to those that wait, for the first in line first; nobody where that would
+   * not help. Whoever was asked before and is not needed any more goes on.
+   *
+   * @return who is asked
+   */
+  List<DrivenLoop<?>> makeRoom() {
+    due = false;
+    yielding.clear();
+    List<DrivenLoop<?>> asked = new ArrayList<>();
+    List<DrivenLoop<?>> waiting = admission.queuedAboveAdmitted();
+    if (waiting.isEmpty()) {
+      return asked;
     }
-    Ledger left = admission.usedWithout(yielding);
-    admission.takeAhead(loop, left);
-    List<DrivenLoop<?>> chosen = new ArrayList<>();
-    for (DrivenLoop<?> candidate : candidates) {
-      if (left.fits(loop.needs())) {
-        break;
-      }
-      left.release(candidate.needs());
-      chosen.add(candidate);
-    }
-    if (left.fits(loop.needs())) {
+    List<DrivenLoop<?>> candidates = candidates(waiting.getFirst().priority());
+    Ledger left = admission.used();
+    for (DrivenLoop<?> loop : waiting) {
+      List<DrivenLoop<?>> chosen = choose(loop, candidates, left);
+      candidates.removeAll(chosen);
       yielding.addAll(chosen);
+      asked.addAll(chosen);
+      left.take(loop.needs());
     }
+    return asked;
   }
 
-  private List<DrivenLoop<?>> candidates(DrivenLoop<?> loop) {
+  private List<DrivenLoop<?>> candidates(int below) {
     List<DrivenLoop<?>> found = new ArrayList<>();
     for (DrivenLoop<?> other : live.each()) {
-      if (other.priority() < loop.priority()
-          && canYield(other)
-          && Ledger.share(loop.needs(), other.needs())) {
+      if (other.priority() < below && canYield(other)) {
         found.add(other);
       }
     }
@@ -62,22 +83,52 @@ final class Preemption {
 
   private boolean canYield(DrivenLoop<?> loop) {
     return loop.isAdmitted()
-        && !yielding.contains(loop)
         && switch (loop.phase()) {
-          case READY, RESERVING, EXECUTING, COMMITTING -> true;
+          case READY, EXECUTING, COMMITTING -> true;
+          case RESERVING -> !freezes.holdsWoken(loop);
           case ACCEPTING, QUEUED, PARKED, ENDING, ENDED -> false;
         };
   }
 
-  /** Whether a loop at its boundary is to give back what it holds; it is asked once. */
-  boolean yields(DrivenLoop<?> loop) {
-    return !yielding.isEmpty() && yielding.remove(loop);
+  /** Picks those whose leaving makes a loop fit and takes them off; nobody if it would not. */
+  private static List<DrivenLoop<?>> choose(
+      DrivenLoop<?> loop, List<DrivenLoop<?>> candidates, Ledger left) {
+    List<DrivenLoop<?>> chosen = new ArrayList<>();
+    for (DrivenLoop<?> candidate : candidates) {
+      if (left.fits(loop.needs()) || candidate.priority() >= loop.priority()) {
+        break;
+      }
+      if (Ledger.share(loop.needs(), candidate.needs())) {
+        left.release(candidate.needs());
+        chosen.add(candidate);
+      }
+    }
+    boolean helps = left.fits(loop.needs());
+    chosen.removeIf(candidate -> isSpared(candidate, loop, left, helps));
+    return chosen;
   }
 
-  /** A loop has ended or waits: what it holds is given back or stays with it. */
+  /** Takes back what a candidate would have given, if the loop does not need it. */
+  private static boolean isSpared(
+      DrivenLoop<?> candidate, DrivenLoop<?> loop, Ledger left, boolean helps) {
+    left.take(candidate.needs());
+    if (helps && !left.fits(loop.needs())) {
+      left.release(candidate.needs());
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether a loop at its boundary is to give back what it holds. */
+  boolean isAsked(DrivenLoop<?> loop) {
+    return !yielding.isEmpty() && yielding.contains(loop);
+  }
+
+  /** A loop holds nothing any more and waits for nothing: perhaps others need not yield now. */
   void forget(DrivenLoop<?> loop) {
     if (!yielding.isEmpty()) {
       yielding.remove(loop);
+      due = true;
     }
   }
 }

@@ -82,11 +82,4 @@ final class ReadyQueue {
   void leave(DrivenLoop<?> loop) {
     loop.credit = 0;
   }
-
-  /** Takes a loop out of the line; linear, for the rare cases that are. */
-  void remove(DrivenLoop<?> loop) {
-    if (!current.remove(loop)) {
-      next.remove(loop);
-    }
-  }
 }

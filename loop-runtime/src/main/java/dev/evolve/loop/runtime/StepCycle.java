@@ -37,6 +37,7 @@ final class StepCycle {
   private final Freezes freezes;
   private final Preemption preemption;
   private final PoolRepairs repairs;
+  private final Interruptions interruptions;
   private final Waits waits;
   private final int poolResumes;
   private final ReadyQueue ready = new ReadyQueue();
@@ -54,9 +55,16 @@ final class StepCycle {
     this.clock = clock;
     this.freezes = parts.freezes;
     this.preemption = parts.preemption;
-    this.repairs = new PoolRepairs(parts.live, parts.observer);
+    this.interruptions = new Interruptions(parts, this);
+    this.repairs = new PoolRepairs(parts.live, parts.observer, interruptions::loseCache);
     this.waits =
-        new Waits(parts.parked, parts.observer, clock, limits.queues().signalsPerLoop(), this);
+        new Waits(
+            parts.parked,
+            parts.preemption,
+            parts.observer,
+            clock,
+            limits.queues().signalsPerLoop(),
+            this);
     this.poolResumes = limits.retry().poolResumes();
   }
 
@@ -74,7 +82,7 @@ final class StepCycle {
 
   /** Whether another turn would find something to plan, to grant or to hand over. */
   boolean hasWork() {
-    return !ready.isEmpty() || admission.mayGrant() || batches.mayDispatch();
+    return !ready.isEmpty() || admission.mayGrant() || preemption.isDue() || batches.mayDispatch();
   }
 
   /** Steps that are under way and not answered. */
@@ -95,6 +103,15 @@ final class StepCycle {
     return waits;
   }
 
+  Interruptions interruptions() {
+    return interruptions;
+  }
+
+  /** A turn begins. */
+  void begin() {
+    turnBegan = null;
+  }
+
   // ---- admission
 
   /** Starts a loop now or when what it needs is free. */
@@ -105,15 +122,31 @@ final class StepCycle {
     if (admission.admit(loop)) {
       start(loop);
     } else {
-      preemption.makeRoomFor(loop);
+      preemption.queued(loop);
     }
   }
 
   /** Starts the loops and steps that no longer need to wait for a reservation. */
   void grant() {
     if (admission.mayGrant()) {
-      admission.admitted().forEach(this::start);
-      admission.runnable().forEach(this::execute);
+      admission.admitted().stream()
+          .filter(loop -> loop.phase() == LoopPhase.QUEUED)
+          .forEach(this::start);
+      admission.runnable().stream()
+          .filter(loop -> loop.phase() == LoopPhase.RESERVING)
+          .forEach(this::execute);
+    }
+    if (preemption.isDue()) {
+      makeRoom();
+    }
+  }
+
+  /** Those that a freeze has stopped are at a boundary already and give way at once. */
+  private void makeRoom() {
+    for (DrivenLoop<?> loop : preemption.makeRoom()) {
+      if (freezes.isAny() && freezes.letGo(loop)) {
+        giveWay(loop);
+      }
     }
   }
 
@@ -124,8 +157,14 @@ final class StepCycle {
     ready(loop);
   }
 
-  private void ready(DrivenLoop<?> loop) {
+  /** A loop has come to a boundary. */
+  void ready(DrivenLoop<?> loop) {
     loop.moveTo(LoopPhase.READY);
+    ready.add(loop);
+  }
+
+  /** A loop that was kept at its boundary may go on. */
+  void readyAgain(DrivenLoop<?> loop) {
     ready.add(loop);
   }
 
@@ -136,7 +175,6 @@ final class StepCycle {
    * but for a few: a loop may turn out to wait or to be done.
    */
   void planReady(int most) {
-    turnBegan = null;
     int room = Math.min(most, Math.max(admission.freeSteps(), PLANS_WITHOUT_ROOM));
     for (int i = 0; i < room; i++) {
       DrivenLoop<?> loop = ready.poll();
@@ -150,7 +188,7 @@ final class StepCycle {
   private void plan(DrivenLoop<?> loop) {
     if (loop.cancelReason() != null) {
       endings.cancel(loop);
-    } else if (preemption.yields(loop)) {
+    } else if (preemption.isAsked(loop)) {
       giveWay(loop);
     } else if (!freezes.isAny() || !freezes.stops(loop)) {
       planNow(loop);
@@ -177,7 +215,6 @@ final class StepCycle {
   private void follow(DrivenLoop<?> loop, WorkPlan plan) {
     if (plan.payload() instanceof Waiting waiting) {
       ready.leave(loop);
-      preemption.forget(loop);
       waits.park(loop, plan, waiting);
       return;
     }
@@ -213,6 +250,11 @@ final class StepCycle {
     }
   }
 
+  /** A woken loop that was kept from its step may take it. */
+  void reserveWoken(DrivenLoop<?> loop) {
+    reserve(loop);
+  }
+
   private void reserve(DrivenLoop<?> loop) {
     StepInFlight step = Objects.requireNonNull(loop.step(), "a loop that reserves has its step");
     try {
@@ -229,7 +271,6 @@ final class StepCycle {
   private void execute(DrivenLoop<?> loop) {
     StepInFlight step = Objects.requireNonNull(loop.step(), "a reserved loop has its step");
     loop.moveTo(LoopPhase.EXECUTING);
-    step.setNumber(repairs.number());
     if (observer.isWatched()) {
       step.dispatched(turnBegan());
     }
@@ -256,6 +297,20 @@ final class StepCycle {
   /** Hands the steps that pools have room for to their executors, batch by batch. */
   void dispatch() {
     batches.dispatch();
+  }
+
+  /** Takes a step back that waits for room on its pool; false if its executor has it. */
+  boolean unhand(StepInFlight step) {
+    boolean withdrawn = batches.withdraw(step);
+    if (withdrawn) {
+      unanswered--;
+    }
+    return withdrawn;
+  }
+
+  /** The number of a step that an executor is handed now. */
+  long numberHandedOver() {
+    return repairs.number();
   }
 
   private Instant turnBegan() {
@@ -400,7 +455,9 @@ final class StepCycle {
     try {
       repairs.repair(step, broken);
     } catch (RuntimeException | LinkageError | AssertionError e) {
-      e.addSuppressed(broken);
+      if (!e.equals(broken)) {
+        e.addSuppressed(broken);
+      }
       endings.fail(loop, failure(step, e));
       return;
     }
@@ -424,44 +481,10 @@ final class StepCycle {
     loop.setStep(null);
     if (loop.cancelReason() != null) {
       endings.cancel(loop);
+    } else if (preemption.isAsked(loop)) {
+      ready(loop);
     } else {
       waits.park(loop, step.plan(), waiting);
     }
-  }
-
-  // ---- cancelling and freezing
-
-  /** Asks a loop to stop; at once if it is at a boundary and not in the ready queue. */
-  void cancel(DrivenLoop<?> loop, String reason) {
-    switch (loop.phase()) {
-      case QUEUED, PARKED, RESERVING -> {
-        loop.cancel(reason);
-        endings.cancel(loop);
-      }
-      case ACCEPTING, READY, EXECUTING, COMMITTING -> cancelLater(loop, reason);
-      case ENDING, ENDED -> {
-        // Whatever ended it came first.
-      }
-    }
-  }
-
-  private void cancelLater(DrivenLoop<?> loop, String reason) {
-    loop.cancel(reason);
-    if (freezes.isAny() && freezes.letGo(loop)) {
-      endings.cancel(loop);
-    }
-  }
-
-  /** Ends a freeze: those that were stopped go on, those that were kept back are admitted. */
-  void thaw(String kind, boolean cachesLost) {
-    Freezes.Freeze freeze = freezes.thaw(kind);
-    if (cachesLost) {
-      repairs.dropCaches(kind);
-    }
-    freeze.stopped.forEach(ready::add);
-    freeze.woken.stream()
-        .filter(loop -> loop.phase() == LoopPhase.RESERVING)
-        .forEach(this::reserve);
-    freeze.newcomers.stream().filter(loop -> loop.phase() == LoopPhase.QUEUED).forEach(this::admit);
   }
 }

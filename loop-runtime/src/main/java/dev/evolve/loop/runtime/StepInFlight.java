@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StepInFlight implements WorkExecutor.Completion, CommitQueue.Entry {
 
   private static final VarHandle ANSWERED = answeredHandle();
+  private static final long NOT_HANDED_OVER = -1;
 
   private final DrivenLoop<?> loop;
   private final WorkPlan plan;
@@ -26,7 +27,7 @@ final class StepInFlight implements WorkExecutor.Completion, CommitQueue.Entry {
   private final StepCycle cycle;
   private @Nullable WorkPayload override;
   private BatchPlanner.@Nullable Batch batch;
-  private long number;
+  private long number = NOT_HANDED_OVER;
   private Instant dispatchedAt = Instant.MIN;
   private @Nullable StepResult result;
   private @Nullable Throwable failure;
@@ -65,8 +66,9 @@ final class StepInFlight implements WorkExecutor.Completion, CommitQueue.Entry {
     return cause;
   }
 
-  /** What the executor is handed. */
-  WorkExecutor.Work work() {
+  /** What the executor is handed; the step is under way from now on. */
+  WorkExecutor.Work handOver() {
+    number = cycle.numberHandedOver();
     return new WorkExecutor.Work(
         plan,
         new ExecutionContext(
@@ -101,8 +103,9 @@ final class StepInFlight implements WorkExecutor.Completion, CommitQueue.Entry {
     return number;
   }
 
-  void setNumber(long given) {
-    number = given;
+  /** Whether an executor has it. */
+  boolean isHandedOver() {
+    return number != NOT_HANDED_OVER;
   }
 
   Instant dispatchedAt() {

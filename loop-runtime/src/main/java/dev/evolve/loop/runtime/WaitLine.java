@@ -53,14 +53,21 @@ final class WaitLine {
     return false;
   }
 
-  /** Adds what those wait for that are before a loop in line. */
-  void takeAhead(DrivenLoop<?> loop, Ledger into) {
-    Place place = places.get(loop);
-    if (place != null) {
-      line.headMap(place).values().stream()
-          .limit(scanned)
-          .forEach(waiter -> into.take(waiter.needs()));
+  /** Whether the first in line has a higher priority than that. */
+  boolean hasAbove(int priority) {
+    return !line.isEmpty() && line.firstKey().priority() > priority;
+  }
+
+  /** Those of a higher priority than that, in order, no more than are looked at in a turn. */
+  List<DrivenLoop<?>> above(int priority) {
+    List<DrivenLoop<?>> found = new ArrayList<>();
+    for (Map.Entry<Place, Waiter> entry : line.entrySet()) {
+      if (entry.getKey().priority() <= priority || found.size() == scanned) {
+        break;
+      }
+      found.add(entry.getValue().loop());
     }
+    return found;
   }
 
   /** Takes a loop out of the line. */
@@ -103,6 +110,8 @@ final class WaitLine {
         waiting.remove();
       }
     }
+    // Those behind the ones that were looked at have moved up.
+    stale = !granted.isEmpty() && waiting.hasNext();
     return granted;
   }
 

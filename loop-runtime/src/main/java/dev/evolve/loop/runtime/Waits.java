@@ -14,6 +14,7 @@ import java.util.Objects;
 final class Waits {
 
   private final ParkedLoops parked;
+  private final Preemption preemption;
   private final GuardedObserver observer;
   private final InstantSource clock;
   private final int signalsPerLoop;
@@ -21,11 +22,13 @@ final class Waits {
 
   Waits(
       ParkedLoops parked,
+      Preemption preemption,
       GuardedObserver observer,
       InstantSource clock,
       int signalsPerLoop,
       StepCycle cycle) {
     this.parked = parked;
+    this.preemption = preemption;
     this.observer = observer;
     this.clock = clock;
     this.signalsPerLoop = signalsPerLoop;
@@ -52,7 +55,9 @@ final class Waits {
   /** Wakes the loops whose deadline has passed. */
   void fireTimers() {
     if (parked.nextDeadline() != null) {
-      parked.takeDue(clock.instant()).forEach(loop -> wake(loop, PendingSignal.timer()));
+      parked.takeDue(clock.instant()).stream()
+          .filter(loop -> loop.phase() == LoopPhase.PARKED)
+          .forEach(loop -> wake(loop, PendingSignal.timer()));
     }
   }
 
@@ -61,6 +66,7 @@ final class Waits {
     WorkPlan plan = Objects.requireNonNull(loop.plan(), "a parked loop has its plan");
     loop.setPlan(null);
     cycle.reserve(loop, plan, cause);
+    preemption.woken(loop);
   }
 
   /** Brings a signal to a loop: wakes it, queues it behind another, or refuses it. */

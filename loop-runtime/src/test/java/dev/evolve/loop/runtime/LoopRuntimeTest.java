@@ -85,7 +85,7 @@ class LoopRuntimeTest {
             .submit(Submission.serve("campaign", "a", "anything", RuntimeHarness.MODEL, 1));
     assertThatThrownBy(() -> handle.accepted().join())
         .hasCauseInstanceOf(UnknownKindException.class)
-        .hasMessageContaining("known kinds are [script]");
+        .hasMessageContaining("known kinds are [foreign, other, script]");
   }
 
   @Test

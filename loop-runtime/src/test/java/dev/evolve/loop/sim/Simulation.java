@@ -228,7 +228,7 @@ public final class Simulation {
     return switch (word.charAt(0)) {
       case 's' -> new Signal("go", "ok").hashCode();
       case 't' -> new Signal(Signal.TIMER, "").hashCode();
-      default -> new ScriptWork.Compute(state.seed() * 31 + state.stepIndex(), false).value();
+      default -> ScriptWork.Compute.value(state.seed() * 31 + state.stepIndex());
     };
   }
 
