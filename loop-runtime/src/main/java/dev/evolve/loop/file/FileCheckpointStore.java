@@ -45,7 +45,7 @@ public final class FileCheckpointStore implements GroupCommitStore, AutoCloseabl
   private final ReentrantLock files = new ReentrantLock();
   private final AtomicBoolean compacting = new AtomicBoolean();
   private final AtomicLong compactions = new AtomicLong();
-  private @Nullable Recovered recovered;
+  private volatile @Nullable Recovered recovered;
 
   private FileCheckpointStore(
       Path directory,
@@ -201,10 +201,10 @@ public final class FileCheckpointStore implements GroupCommitStore, AutoCloseabl
   /** Where the newest steps lie: as found on opening, or read anew once there are newer ones. */
   private List<Place> places(long last) throws IOException {
     Recovered found = recovered;
-    recovered = null;
     if (found != null && found.lastSequence() == last && compactions.get() == 0) {
       return found.table().places();
     }
+    recovered = null;
     LoopTable table = new LoopTable();
     for (Entry entry : catalog.through(Long.MAX_VALUE)) {
       table.add(disk, entry, LoopTable.StepObserver.NONE);
@@ -213,6 +213,7 @@ public final class FileCheckpointStore implements GroupCommitStore, AutoCloseabl
   }
 
   private void segmentEnded(long last) {
+    recovered = null; // It is of no use any more, and takes memory for each loop.
     if (isMostlyDead()) {
       startCompaction(last);
     }
