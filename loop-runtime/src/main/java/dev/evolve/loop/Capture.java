@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * @param componentVersions version of every component that takes part, by name; empty means that
  *     the step cannot be captured
  * @param stochastic whether the step draws random numbers while it runs; it is never captured then
- * @param workspaceBytes bytes that a captured graph of it keeps
+ * @param workspaceBytes most bytes that a captured graph keeps for this step; one of a batch keeps
+ *     as many for each of its steps. Follows from shape and structure
  */
 public record Capture(
     SortedMap<String, String> componentVersions, boolean stochastic, long workspaceBytes) {

@@ -121,6 +121,7 @@ public final class CapturingExecutor implements WorkExecutor {
     }
   }
 
+  /** A graph's workspace is that of each of its steps, together. */
   private static long workspaceBytes(GraphKey key, List<Work> works) {
     List<Long> sizes =
         works.stream().map(work -> work.plan().capture().workspaceBytes()).distinct().toList();
@@ -128,7 +129,7 @@ public final class CapturingExecutor implements WorkExecutor {
       throw new GraphMismatchException(
           "steps of " + key + " ask for workspaces of " + sizes + " bytes; one graph has one");
     }
-    return sizes.getFirst();
+    return Math.multiplyExact(sizes.getFirst(), works.size());
   }
 
   private Graph capture(GraphKey key, List<Work> works) {

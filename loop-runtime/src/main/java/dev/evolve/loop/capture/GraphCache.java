@@ -54,7 +54,7 @@ public final class GraphCache implements VersionedCache {
   /**
    * The graph of a key for the time of one batch, captured if it is not there.
    *
-   * @param workspaceBytes how much workspace the graph has, or is to have
+   * @param workspaceBytes how much workspace the graph may have; what is counted for it
    * @param capture makes the graph; called outside the lock, at most once
    * @throws GraphMismatchException if the graph of this key has another workspace
    */
@@ -126,12 +126,12 @@ public final class GraphCache implements VersionedCache {
   private Lease capture(Entry entry, Supplier<Graph> capture) {
     try {
       Graph graph = capture.get();
-      if (graph.workspaceBytes() != entry.workspaceBytes) {
+      if (graph.workspaceBytes() > entry.workspaceBytes) {
         graph.close();
         throw new GraphMismatchException(
             "a graph of "
                 + entry.key
-                + " was to keep "
+                + " was to keep at most "
                 + entry.workspaceBytes
                 + " bytes and keeps "
                 + graph.workspaceBytes()

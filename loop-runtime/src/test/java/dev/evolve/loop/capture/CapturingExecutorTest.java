@@ -136,7 +136,7 @@ class CapturingExecutorTest {
   }
 
   private LooseWork batched(Vector input) {
-    return LooseWork.of("a", plan(input, capture("1", layers.workspaceBytes(2)), "f32"));
+    return step(input);
   }
 
   @Test
@@ -254,7 +254,7 @@ class CapturingExecutorTest {
   }
 
   @Test
-  void aGraphThatKeepsAnotherWorkspaceThanItsPlanDeclaresFailsItsStepAndIsClosed() {
+  void aGraphThatKeepsMoreThanItsPlanDeclaresFailsItsStepAndIsClosed() {
     layers.keepMoreThanDeclared(8);
     LooseWork step = step(start(0));
     executor.execute(List.of(step.work()));
