@@ -3,6 +3,7 @@ package dev.evolve.loop.weights;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,7 +32,22 @@ public final class ComponentVersions {
     return Collections.unmodifiableSortedMap(new TreeMap<>(inForce));
   }
 
-  synchronized void put(String component, String version) {
-    inForce.put(component, version);
+  /**
+   * The versions of some components.
+   *
+   * @throws IllegalArgumentException if there is no such component
+   */
+  synchronized SortedMap<String, String> of(Set<String> components) {
+    SortedMap<String, String> versions = new TreeMap<>(inForce);
+    versions.keySet().retainAll(components);
+    if (!versions.keySet().containsAll(components)) {
+      throw new IllegalArgumentException(
+          "there are no components " + components + "; components are " + inForce.keySet());
+    }
+    return versions;
+  }
+
+  synchronized void putAll(SortedMap<String, String> versions) {
+    inForce.putAll(versions);
   }
 }

@@ -5,6 +5,7 @@ import dev.evolve.loop.weights.WeightLoader.Staged;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,12 +30,12 @@ public final class RunningSwap {
 
   private final WeightSwap swaps;
   private final SwapOrder order;
-  private final String before;
+  private final SortedMap<String, String> before;
   private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.FREEZING);
   private final Map<String, CompletableFuture<Void>> freezes = new LinkedHashMap<>();
   private final CompletableFuture<SwapOutcome> outcome = new CompletableFuture<>();
 
-  RunningSwap(WeightSwap swaps, SwapOrder order, String before) {
+  RunningSwap(WeightSwap swaps, SwapOrder order, SortedMap<String, String> before) {
     this.swaps = swaps;
     this.order = order;
     this.before = before;
@@ -49,7 +50,7 @@ public final class RunningSwap {
   }
 
   /**
-   * Gives it up while it waits for loops to drain or stop: the version before stays in force.
+   * Gives it up while it waits for loops to drain or stop: the versions before stay in force.
    *
    * @return false if it is too late
    */
@@ -58,17 +59,17 @@ public final class RunningSwap {
   }
 
   void keep(String reason) {
-    LOG.warn("{} stays at version {}: {}", order.component(), before, reason);
-    outcome.complete(new SwapOutcome.Kept(order.component(), before, reason));
+    LOG.warn("{} stay in force: {}", before, reason);
+    outcome.complete(new SwapOutcome.Kept(before, reason));
   }
 
   void start(WeightLoader loader) {
     Staged staged;
     try {
-      staged = loader.stage(order.component(), order.version());
+      staged = loader.stage(order);
     } catch (RuntimeException | Error e) {
       swaps.letGo(order.kinds());
-      keep("version " + order.version() + " could not be staged: " + e);
+      keep(order.versions() + " could not be staged: " + e);
       return;
     }
     order.kinds().forEach(kind -> freezes.put(kind, freeze(kind)));
@@ -109,7 +110,7 @@ public final class RunningSwap {
       staged.install();
     } catch (RuntimeException | Error e) {
       phase.set(Phase.ENDED);
-      thawAndKeep("version " + order.version() + " could not be installed: " + e);
+      thawAndKeep(order.versions() + " could not be installed: " + e);
       return;
     }
     finish();
@@ -125,15 +126,15 @@ public final class RunningSwap {
       return;
     }
     phase.set(Phase.ENDED);
-    LOG.info("{} went from version {} to {}", order.component(), before, order.version());
+    LOG.info("{} are in force, before it was {}", order.versions(), before);
     thaw(
         order.mode() == FreezeMode.BOUNDARY,
-        new SwapOutcome.Swapped(order.component(), before, order.version(), dropped));
+        new SwapOutcome.Swapped(before, order.versions(), dropped));
   }
 
   private boolean thawAndKeep(String reason) {
-    LOG.warn("{} stays at version {}: {}", order.component(), before, reason);
-    thaw(false, new SwapOutcome.Kept(order.component(), before, reason));
+    LOG.warn("{} stay in force: {}", before, reason);
+    thaw(false, new SwapOutcome.Kept(before, reason));
     return true;
   }
 

@@ -1,24 +1,38 @@
 package dev.evolve.loop.weights;
 
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /** What came of a swap. */
 public sealed interface SwapOutcome {
 
   /**
-   * The new version is in force.
+   * The new versions are in force.
    *
-   * @param component the component
-   * @param from the version before
-   * @param to the version now
-   * @param dropped how many cached values and graphs of it were dropped
+   * @param from the versions before, by component
+   * @param to the versions now
+   * @param dropped how many cached values and graphs of the components were dropped
    */
-  record Swapped(String component, String from, String to, int dropped) implements SwapOutcome {}
+  record Swapped(SortedMap<String, String> from, SortedMap<String, String> to, int dropped)
+      implements SwapOutcome {
+
+    public Swapped {
+      from = Collections.unmodifiableSortedMap(new TreeMap<>(from));
+      to = Collections.unmodifiableSortedMap(new TreeMap<>(to));
+    }
+  }
 
   /**
-   * The version before is still in force, and its loops go on.
+   * The versions before are still in force, and their loops go on.
    *
-   * @param component the component
-   * @param version the version in force
-   * @param reason why it was not swapped
+   * @param versions the versions in force, by component
+   * @param reason why they were not swapped
    */
-  record Kept(String component, String version, String reason) implements SwapOutcome {}
+  record Kept(SortedMap<String, String> versions, String reason) implements SwapOutcome {
+
+    public Kept {
+      versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
+    }
+  }
 }

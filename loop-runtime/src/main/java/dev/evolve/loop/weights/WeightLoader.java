@@ -1,27 +1,27 @@
 package dev.evolve.loop.weights;
 
-/** Brings weights to where a component runs. */
+/** Brings weights to where their components run. */
 @FunctionalInterface
 public interface WeightLoader {
 
   /**
-   * Fetches and checks a version beside the one in force, while loops run.
+   * Fetches and checks the wanted versions beside those in force, while loops run.
    *
-   * @throws RuntimeException if it cannot be had; nothing was frozen then
+   * @throws RuntimeException if they cannot be had; nothing was frozen then
    */
-  Staged stage(String component, String version);
+  Staged stage(SwapOrder order);
 
-  /** A version that only has to be put in place. */
+  /** Versions that only have to be put in place. */
   interface Staged {
 
     /**
-     * Puts it in place of the version in force, wholly or not at all; called while nothing moves.
+     * Puts them in place of those in force, all or none; called while nothing moves.
      *
-     * @throws RuntimeException if the version in force is still in place
+     * @throws RuntimeException if those in force are still in place
      */
     void install();
 
-    /** It is not wanted after all. */
+    /** They are not wanted after all. */
     default void discard() {}
   }
 }

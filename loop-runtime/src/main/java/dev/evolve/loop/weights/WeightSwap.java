@@ -3,28 +3,32 @@ package dev.evolve.loop.weights;
 import dev.evolve.loop.cache.VersionedCache;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Swaps the weights of a component under loops that run:
+ * Swaps the weights of components under loops that run:
  *
  * <ol>
- *   <li>the new version is staged while loops run;
- *   <li>admission of every kind that runs on the component is frozen; loops that run drain, or stop
- *       at their next step boundary;
- *   <li>when nothing of them moves, the version is installed and put into force, and every cached
- *       value and graph that was made with another version of this component is dropped;
- *   <li>the kinds are thawed: what waited begins on the new version; loops that were stopped go on
+ *   <li>the new versions are staged while loops run;
+ *   <li>admission of every kind that runs on the components is frozen; loops that run drain, or
+ *       stop at their next step boundary;
+ *   <li>when nothing of them moves, the versions are installed and put into force, and every cached
+ *       value and graph that was made with others of these components is dropped;
+ *   <li>the kinds are thawed: what waited begins on the new versions; loops that were stopped go on
  *       from {@link dev.evolve.loop.Loop#withoutCache}.
  * </ol>
  *
- * <p>If anything up to the installation fails, or the swap is given up, the old version stays in
+ * <p>If anything up to the installation fails, or the swap is given up, the old versions stay in
  * force and the kinds are thawed as they were. A crash at any point loses nothing: loops that were
- * waiting or stopped are in the store like any other, and go on after a restart on whatever version
- * is loaded then. If a cache cannot drop what is stale, the kinds stay frozen, since a loop that
- * went on could find it; the swap's future fails with the reason.
+ * waiting or stopped are in the store like any other, and go on after a restart on whatever
+ * versions are loaded then. If a cache cannot drop what is stale, the kinds stay frozen, since a
+ * loop that went on could find it; the swap's future fails with the reason.
+ *
+ * <p>A loop whose state names the version that it runs on, and that waited through a swap, is for
+ * its executor to refuse: whoever submits reads {@link ComponentVersions} first.
  *
  * <p>Thread-safe. There is one of it for a runtime, and nobody else freezes the kinds it is given.
  */
@@ -55,13 +59,12 @@ public final class WeightSwap {
   }
 
   /**
-   * Begins a swap; stages the new version on the calling thread.
+   * Begins a swap; stages the new versions on the calling thread.
    *
    * @throws IllegalArgumentException if there is no such component
    */
   public RunningSwap begin(SwapOrder order, WeightLoader loader) {
-    String before = versions.of(order.component()).orElseThrow(() -> unknown(order));
-    RunningSwap swap = new RunningSwap(this, order, before);
+    RunningSwap swap = new RunningSwap(this, order, versions.of(order.versions().keySet()));
     String busy = reserve(order.kinds());
     if (busy != null) {
       swap.keep(busy + " is being frozen by another swap; try again when it has ended");
@@ -69,14 +72,6 @@ public final class WeightSwap {
       swap.start(loader);
     }
     return swap;
-  }
-
-  private IllegalArgumentException unknown(SwapOrder order) {
-    return new IllegalArgumentException(
-        "there is no component "
-            + order.component()
-            + "; components are "
-            + versions.asMap().keySet());
   }
 
   private synchronized @Nullable String reserve(List<String> kinds) {
@@ -101,12 +96,14 @@ public final class WeightSwap {
     return threads;
   }
 
-  /** Puts a version into force and drops what is stale; gives how much that was. */
+  /** Puts versions into force and drops what is stale; gives how much that was. */
   int putInForce(SwapOrder order) {
-    versions.put(order.component(), order.version());
+    versions.putAll(order.versions());
     int dropped = 0;
     for (VersionedCache cache : caches) {
-      dropped += cache.dropComponent(order.component(), order.version());
+      for (Map.Entry<String, String> part : order.versions().entrySet()) {
+        dropped += cache.dropComponent(part.getKey(), part.getValue());
+      }
     }
     return dropped;
   }

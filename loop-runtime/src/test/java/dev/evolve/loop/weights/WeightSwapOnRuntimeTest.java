@@ -71,8 +71,8 @@ class WeightSwapOnRuntimeTest {
 
     RunningSwap swap(FreezeMode mode) {
       return swaps.begin(
-          new SwapOrder("transformer", "2", List.of(ScriptLoop.KIND), mode),
-          (component, version) -> () -> executor.install(version));
+          SwapOrder.of("transformer", "2", List.of(ScriptLoop.KIND), mode),
+          wanted -> () -> executor.install("2"));
     }
 
     void settle() {
@@ -212,8 +212,8 @@ class WeightSwapOnRuntimeTest {
     process.steps(3);
     RunningSwap swap =
         process.swaps.begin(
-            new SwapOrder("transformer", "2", List.of(ScriptLoop.KIND), mode),
-            (component, version) ->
+            SwapOrder.of("transformer", "2", List.of(ScriptLoop.KIND), mode),
+            order ->
                 () -> {
                   throw new IllegalStateException("checksum differs");
                 });
@@ -301,9 +301,8 @@ class WeightSwapOnRuntimeTest {
       WeightSwap swaps =
           new WeightSwap(SwapTarget.of(driver), versions, List.of(executor), threads);
       SwapOrder order =
-          new SwapOrder("transformer", "2", List.of(ScriptLoop.KIND), FreezeMode.DRAIN);
-      RunningSwap swap =
-          swaps.begin(order, (component, version) -> () -> executor.install(version));
+          SwapOrder.of("transformer", "2", List.of(ScriptLoop.KIND), FreezeMode.DRAIN);
+      RunningSwap swap = swaps.begin(order, wanted -> () -> executor.install("2"));
       assertInstanceOf(SwapOutcome.Swapped.class, swap.outcome().join());
       assertEquals(baseline("a", "1"), before);
       assertEquals(baseline("b", "2"), digest(driver.submit(submission("b"))));

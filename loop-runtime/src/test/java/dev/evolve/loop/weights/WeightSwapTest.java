@@ -11,6 +11,7 @@ import dev.evolve.loop.runtime.FreezeMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,8 @@ class WeightSwapTest {
   private final WeightSwap swaps = new WeightSwap(target, versions, List.of(cache), Runnable::run);
 
   private final WeightLoader loader =
-      (component, version) -> {
-        log.add("stage " + component + " " + version);
+      order -> {
+        log.add("stage " + order.versions());
         return new WeightLoader.Staged() {
           @Override
           public void install() {
@@ -44,11 +45,32 @@ class WeightSwapTest {
       };
 
   private static SwapOrder order(FreezeMode mode, String... kinds) {
-    return new SwapOrder("transformer", "2", List.of(kinds), mode);
+    return SwapOrder.of("transformer", "2", List.of(kinds), mode);
   }
 
   private static String kept(RunningSwap swap) {
     return assertInstanceOf(SwapOutcome.Kept.class, swap.outcome().join()).reason();
+  }
+
+  private static SwapOutcome swapped(String component, String from, String to) {
+    return new SwapOutcome.Swapped(
+        new TreeMap<>(Map.of(component, from)), new TreeMap<>(Map.of(component, to)), 3);
+  }
+
+  @Test
+  void componentsOfOneModelAreSwappedTogether() {
+    SwapOrder both =
+        new SwapOrder(
+            new TreeMap<>(Map.of("transformer", "2", "encoder", "8")),
+            List.of("decode"),
+            FreezeMode.DRAIN);
+    RunningSwap swap = swaps.begin(both, loader);
+    target.quiet("decode");
+    SwapOutcome.Swapped swapped =
+        assertInstanceOf(SwapOutcome.Swapped.class, swap.outcome().join());
+    assertEquals(6, swapped.dropped());
+    assertEquals(Map.of("transformer", "2", "encoder", "8"), versions.asMap());
+    assertEquals(List.of("drop encoder but 8", "drop transformer but 2"), log.subList(3, 5));
   }
 
   @Test
@@ -58,13 +80,13 @@ class WeightSwapTest {
     target.quiet("decode");
     assertEquals(
         List.of(
-            "stage transformer 2",
+            "stage {transformer=2}",
             "freeze decode DRAIN",
             "install",
             "drop transformer but 2",
             "thaw decode"),
         log);
-    assertEquals(new SwapOutcome.Swapped("transformer", "1", "2", 3), swap.outcome().join());
+    assertEquals(swapped("transformer", "1", "2"), swap.outcome().join());
     assertEquals(Map.of("transformer", "2", "encoder", "7"), versions.asMap());
   }
 
@@ -89,7 +111,7 @@ class WeightSwapTest {
   @Test
   void aFailingInstallationLeavesTheOldVersionInForceAndThaws() {
     WeightLoader broken =
-        (component, version) ->
+        order ->
             () -> {
               throw new IllegalStateException("checksum differs");
             };
@@ -105,7 +127,7 @@ class WeightSwapTest {
     RunningSwap swap =
         swaps.begin(
             order(FreezeMode.DRAIN, "decode"),
-            (component, version) -> {
+            order -> {
               throw new IllegalStateException("no such file");
             });
     assertTrue(kept(swap).contains("no such file"));
@@ -120,7 +142,7 @@ class WeightSwapTest {
     RunningSwap swap = swaps.begin(order(FreezeMode.DRAIN, "decode", "unknown"), loader);
     assertTrue(kept(swap).contains("no such kind"));
     assertEquals(
-        List.of("stage transformer 2", "freeze decode DRAIN", "thaw decode", "discard"), log);
+        List.of("stage {transformer=2}", "freeze decode DRAIN", "thaw decode", "discard"), log);
   }
 
   @Test
@@ -154,14 +176,14 @@ class WeightSwapTest {
   @Test
   void twoSwapsThatShareAKindDoNotRunTogether() {
     RunningSwap first = swaps.begin(order(FreezeMode.DRAIN, "decode"), loader);
-    SwapOrder second = new SwapOrder("encoder", "8", List.of("chunk", "decode"), FreezeMode.DRAIN);
+    SwapOrder second = SwapOrder.of("encoder", "8", List.of("chunk", "decode"), FreezeMode.DRAIN);
     assertTrue(kept(swaps.begin(second, loader)).contains("another swap"));
     target.quiet("decode");
     assertInstanceOf(SwapOutcome.Swapped.class, first.outcome().join());
     RunningSwap again = swaps.begin(second, loader);
     target.quiet("chunk");
     target.quiet("decode");
-    assertEquals(new SwapOutcome.Swapped("encoder", "7", "8", 3), again.outcome().join());
+    assertEquals(swapped("encoder", "7", "8"), again.outcome().join());
   }
 
   @Test
@@ -196,7 +218,7 @@ class WeightSwapTest {
 
   @Test
   void refusesAComponentThatThereIsNotAndAnOrderWithoutKinds() {
-    SwapOrder wrong = new SwapOrder("vae", "2", List.of("decode"), FreezeMode.DRAIN);
+    SwapOrder wrong = SwapOrder.of("vae", "2", List.of("decode"), FreezeMode.DRAIN);
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> swaps.begin(wrong, loader));
     assertTrue(String.valueOf(refusal.getMessage()).contains("[encoder, transformer]"));

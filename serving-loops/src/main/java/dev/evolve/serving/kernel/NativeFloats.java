@@ -1,7 +1,7 @@
 package dev.evolve.serving.kernel;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 
 /** Makes and reads native memory that {@link Kernels} work on. */
@@ -11,26 +11,26 @@ public final class NativeFloats {
 
   private NativeFloats() {}
 
-  /** Zeroed room for {@code count} floats, aligned to a cache line. */
-  public static MemorySegment allocate(Arena arena, long count) {
-    return arena.allocate(count * Float.BYTES, CACHE_LINE_BYTES);
+  /** Room for {@code count} floats, aligned to a cache line; zeroed where {@code memory} zeroes. */
+  public static MemorySegment allocate(SegmentAllocator memory, long count) {
+    return memory.allocate(count * Float.BYTES, CACHE_LINE_BYTES);
   }
 
-  /** Zeroed room for {@code count} 32-bit integers, aligned to a cache line. */
-  public static MemorySegment allocateInts(Arena arena, long count) {
-    return arena.allocate(count * Integer.BYTES, CACHE_LINE_BYTES);
+  /** Room for {@code count} 32-bit integers, aligned to a cache line; zeroed likewise. */
+  public static MemorySegment allocateInts(SegmentAllocator memory, long count) {
+    return memory.allocate(count * Integer.BYTES, CACHE_LINE_BYTES);
   }
 
   /** A native copy of {@code values}. */
-  public static MemorySegment of(Arena arena, float... values) {
-    MemorySegment segment = allocate(arena, values.length);
+  public static MemorySegment of(SegmentAllocator memory, float... values) {
+    MemorySegment segment = allocate(memory, values.length);
     MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_FLOAT, 0, values.length);
     return segment;
   }
 
   /** A native copy of {@code values}. */
-  public static MemorySegment ofInts(Arena arena, int... values) {
-    MemorySegment segment = allocateInts(arena, values.length);
+  public static MemorySegment ofInts(SegmentAllocator memory, int... values) {
+    MemorySegment segment = allocateInts(memory, values.length);
     MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_INT, 0, values.length);
     return segment;
   }

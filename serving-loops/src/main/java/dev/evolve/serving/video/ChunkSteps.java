@@ -3,7 +3,6 @@ package dev.evolve.serving.video;
 import dev.evolve.loop.ExecutionProfile;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.port.WorkExecutor.Work;
-import dev.evolve.serving.kernel.Kernels;
 import dev.evolve.serving.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,11 +14,11 @@ import java.util.List;
  */
 final class ChunkSteps {
 
-  private final Kernels kernels;
+  private final ScratchSource memory;
   private final SlabStore slabs;
 
-  ChunkSteps(Kernels kernels, SlabStore slabs) {
-    this.kernels = kernels;
+  ChunkSteps(ScratchSource memory, SlabStore slabs) {
+    this.memory = memory;
     this.slabs = slabs;
   }
 
@@ -30,7 +29,7 @@ final class ChunkSteps {
     for (int i = 0; i < steps.size(); i++) {
       inputs.add(input(batch.get(i).context().loopId(), steps.get(i)));
     }
-    List<ForwardOutput> outputs = transformer.forward(kernels, inputs);
+    List<ForwardOutput> outputs = memory.with(scratch -> transformer.forward(scratch, inputs));
     List<StepResult> results = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
       results.add(finish(model, batch.get(i), steps.get(i), outputs.get(i)));

@@ -10,11 +10,21 @@ final class Costs {
 
   /** Bytes that a forward of so many sequences holds while it runs. */
   static long forwardPeakBytes(VideoConfig config, int sequences, int contextChunks) {
-    long rows = (long) sequences * config.tokens();
-    long activations = rows * (14L * config.dim() + 3L * config.hidden() + 4L * config.channels());
-    long keys = (1L + contextChunks) * config.tokens();
-    long attention = 2 * (long) config.tokens() * keys + 2 * keys * config.dim();
-    return 4 * (activations + attention) + sequences * config.slabBytes();
+    long outputs = (long) sequences * config.tokens() * (4L * config.dim() + config.channels());
+    return forwardWorkspaceBytes(config, sequences, contextChunks)
+        + 4 * outputs
+        + sequences * config.slabBytes();
+  }
+
+  /** Bytes of all buffers of a forward of so many sequences; none is freed before its end. */
+  static long forwardWorkspaceBytes(VideoConfig config, int sequences, int contextChunks) {
+    long tokens = config.tokens();
+    long dim = config.dim();
+    long positions = (1L + contextChunks) * tokens;
+    long around = tokens * (2L * config.channels() + 4 * dim) + 9 * dim;
+    long layers = tokens * (8 * dim + 2L * config.hidden()) + 6 * dim;
+    long attention = config.heads() * tokens * positions + 2 * dim * (tokens + positions);
+    return 4 * sequences * (around + config.blocks() * (layers + attention));
   }
 
   /** Seconds that a forward of so many sequences is predicted to take. */

@@ -32,7 +32,8 @@ final class DenoiseSteps {
     this.policies = policies;
   }
 
-  List<StepResult> run(VideoModel model, List<Work> batch, List<VideoWork.DenoiseStep> steps) {
+  List<StepResult> run(
+      VideoModel model, List<Work> batch, List<VideoWork.DenoiseStep> steps, ScratchSource memory) {
     LatentTransformer transformer = model.transformer(VideoEngine.oneComponent(steps));
     List<StepUnderWay> underWay = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
@@ -40,28 +41,31 @@ final class DenoiseSteps {
       underWay.add(new StepUnderWay(batch.get(i), step, policies.apply(step.guidance())));
     }
     underWay.forEach(step -> step.takeOverride(transformer, kernels));
-    forward(transformer, underWay);
+    forward(transformer, underWay, memory);
     return underWay.stream().map(step -> finish(model, step)).toList();
   }
 
-  private void forward(LatentTransformer transformer, List<StepUnderWay> underWay) {
+  private static void forward(
+      LatentTransformer transformer, List<StepUnderWay> underWay, ScratchSource memory) {
     List<Branch> all = underWay.stream().flatMap(step -> step.open().stream()).toList();
     if (underWay.getFirst().policy.dispatch() == GuidancePolicy.Dispatch.TOGETHER) {
-      compute(transformer, all);
+      compute(transformer, all, memory);
       return;
     }
     for (String name : List.of(GuidancePolicy.CONDITIONAL, GuidancePolicy.UNCONDITIONAL)) {
-      compute(transformer, all.stream().filter(branch -> branch.name.equals(name)).toList());
+      compute(
+          transformer, all.stream().filter(branch -> branch.name.equals(name)).toList(), memory);
     }
   }
 
-  private void compute(LatentTransformer transformer, List<Branch> branches) {
+  private static void compute(
+      LatentTransformer transformer, List<Branch> branches, ScratchSource memory) {
     if (branches.isEmpty()) {
       return;
     }
-    List<ForwardOutput> outputs =
-        transformer.forward(
-            kernels, branches.stream().map(branch -> branch.step.input(branch.name)).toList());
+    List<ForwardInput> inputs =
+        branches.stream().map(branch -> branch.step.input(branch.name)).toList();
+    List<ForwardOutput> outputs = memory.with(scratch -> transformer.forward(scratch, inputs));
     for (int i = 0; i < branches.size(); i++) {
       branches.get(i).step.take(branches.get(i).name, outputs.get(i));
     }

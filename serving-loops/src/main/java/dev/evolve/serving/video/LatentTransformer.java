@@ -40,19 +40,16 @@ final class LatentTransformer {
   }
 
   /** The whole forward of a batch. */
-  List<ForwardOutput> forward(Kernels kernels, List<ForwardInput> inputs) {
-    try (Arena arena = Arena.ofConfined()) {
-      Scratch scratch = new Scratch(kernels, arena);
-      MemorySegment conditions = conditioning.of(scratch, inputs);
-      MemorySegment embedded = embed(scratch, inputs, conditions);
-      MemorySegment h = scratch.copyOf(embedded);
-      List<AttentionLayer.Attended> attended = new ArrayList<>();
-      for (int i = 0; i < blocks.size(); i++) {
-        List<List<AttentionLayer.KeysValues>> contexts = TransformerBlock.contexts(inputs, i);
-        attended.add(blocks.get(i).apply(scratch, h, conditions, config.tokens(), contexts));
-      }
-      return outputs(scratch, embedded, h, attended, inputs.size());
+  List<ForwardOutput> forward(Scratch scratch, List<ForwardInput> inputs) {
+    MemorySegment conditions = conditioning.of(scratch, inputs);
+    MemorySegment embedded = embed(scratch, inputs, conditions);
+    MemorySegment h = scratch.copyOf(embedded);
+    List<AttentionLayer.Attended> attended = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      List<List<AttentionLayer.KeysValues>> contexts = TransformerBlock.contexts(inputs, i);
+      attended.add(blocks.get(i).apply(scratch, h, conditions, config.tokens(), contexts));
     }
+    return outputs(scratch, embedded, h, attended, inputs.size());
   }
 
   /** The cheap rest of a forward around a residual that is already known. */

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 import dev.evolve.serving.kernel.Kernels;
 import dev.evolve.serving.kernel.NativeFloats;
 import dev.evolve.serving.tensor.Tensor;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 
 /**
@@ -14,20 +14,20 @@ import java.util.Arrays;
  * result does not depend on what else is in the batch.
  *
  * @param kernels the arithmetic
- * @param arena where results live until the forward ends
+ * @param memory zeroed room where results live until the forward ends
  */
-record Scratch(Kernels kernels, Arena arena) {
+record Scratch(Kernels kernels, SegmentAllocator memory) {
 
   MemorySegment floats(long count) {
-    return NativeFloats.allocate(arena, count);
+    return NativeFloats.allocate(memory, count);
   }
 
   MemorySegment copyOf(float[] values) {
-    return NativeFloats.of(arena, values);
+    return NativeFloats.of(memory, values);
   }
 
   MemorySegment copyOf(MemorySegment values) {
-    return arena.allocate(values.byteSize(), 64).copyFrom(values);
+    return memory.allocate(values.byteSize(), 64).copyFrom(values);
   }
 
   /** rows of x times the matrix. */

@@ -31,19 +31,16 @@ final class TileDecoder {
   }
 
   /** Pixels of bands: for each, frames of rows of red, green and blue bytes. */
-  List<byte[]> decode(Kernels kernels, List<Band> bands) {
-    try (Arena arena = Arena.ofConfined()) {
-      Scratch scratch = new Scratch(kernels, arena);
-      int columns = NEIGHBOURS * config.channels();
-      int rows = bands.stream().mapToInt(Band::tokens).sum();
-      float[] gathered = new float[rows * columns];
-      int row = 0;
-      for (Band band : bands) {
-        row = gather(band, gathered, row);
-      }
-      float[] outputs = scratch.times(scratch.copyOf(gathered), patches, rows).toArray(JAVA_FLOAT);
-      return pixels(bands, outputs);
+  List<byte[]> decode(Scratch scratch, List<Band> bands) {
+    int columns = NEIGHBOURS * config.channels();
+    int rows = bands.stream().mapToInt(Band::tokens).sum();
+    float[] gathered = new float[rows * columns];
+    int row = 0;
+    for (Band band : bands) {
+      row = gather(band, gathered, row);
     }
+    float[] outputs = scratch.times(scratch.copyOf(gathered), patches, rows).toArray(JAVA_FLOAT);
+    return pixels(bands, outputs);
   }
 
   /** One pixel a token, without its neighbours: quick to make, to look at while steps go on. */

@@ -2,6 +2,7 @@ package dev.evolve.serving.video;
 
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.WorkPayload;
+import dev.evolve.loop.capture.GraphMismatchException;
 import dev.evolve.loop.port.PoolFailedException;
 import dev.evolve.loop.port.WorkExecutor.Work;
 import dev.evolve.serving.guidance.GuidancePolicy;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs batches on the executor's one thread: picks who runs them, answers each work, and sees that
@@ -25,6 +27,7 @@ final class VideoEngine {
   private final SlabStore slabs = new SlabStore();
   private final DenoiseSteps denoise;
   private final ChunkSteps chunks;
+  private final ScratchSource eager;
   private VideoModel model;
 
   VideoEngine(
@@ -36,7 +39,8 @@ final class VideoEngine {
     this.kernels = kernels;
     this.clock = clock;
     this.denoise = new DenoiseSteps(kernels, policies);
-    this.chunks = new ChunkSteps(kernels, slabs);
+    this.eager = ScratchSource.fresh(kernels);
+    this.chunks = new ChunkSteps(eager, slabs);
   }
 
   VideoModel model() {
@@ -53,10 +57,29 @@ final class VideoEngine {
   }
 
   void run(List<Work> batch) {
+    run(batch, () -> results(batch, eager));
+  }
+
+  /** Runs a batch in the buffers of its graph. */
+  void replay(List<Work> batch, Workspace workspace) {
+    run(
+        batch,
+        () -> {
+          workspace.begin();
+          List<StepResult> results = results(batch, ScratchSource.of(kernels, workspace));
+          workspace.end();
+          return results;
+        });
+  }
+
+  private void run(List<Work> batch, Supplier<List<StepResult>> forward) {
     Instant start = clock.instant();
     List<StepResult> results;
     try {
-      results = results(batch);
+      results = forward.get();
+    } catch (GraphMismatchException e) {
+      batch.forEach(work -> work.completion().fail(e));
+      return;
     } catch (RuntimeException e) {
       isolate(batch, e);
       return;
@@ -87,7 +110,7 @@ final class VideoEngine {
         result.payload(), actual, result.emits(), result.plugins(), result.behavior());
   }
 
-  private List<StepResult> results(List<Work> batch) {
+  private List<StepResult> results(List<Work> batch, ScratchSource memory) {
     WorkPayload first = batch.getFirst().plan().payload();
     if (!(first instanceof VideoWork work)) {
       throw new IllegalArgumentException(
@@ -96,10 +119,11 @@ final class VideoEngine {
     return switch (work) {
       case VideoWork.EncodePrompt e -> encode(batch, payloads(batch, VideoWork.EncodePrompt.class));
       case VideoWork.DenoiseStep s ->
-          denoise.run(model, batch, payloads(batch, VideoWork.DenoiseStep.class));
+          denoise.run(model, batch, payloads(batch, VideoWork.DenoiseStep.class), memory);
       case VideoWork.ChunkWork c ->
           chunks.run(model, batch, payloads(batch, VideoWork.ChunkWork.class));
-      case VideoWork.DecodeTile t -> decode(batch, payloads(batch, VideoWork.DecodeTile.class));
+      case VideoWork.DecodeTile t ->
+          decode(batch, payloads(batch, VideoWork.DecodeTile.class), memory);
     };
   }
 
@@ -113,12 +137,12 @@ final class VideoEngine {
         .toList();
   }
 
-  private List<StepResult> decode(List<Work> batch, List<VideoWork.DecodeTile> tiles) {
+  private List<StepResult> decode(
+      List<Work> batch, List<VideoWork.DecodeTile> tiles, ScratchSource memory) {
     refuseOverrides(batch);
-    List<byte[]> pixels =
-        model
-            .decoder(oneComponent(tiles))
-            .decode(kernels, tiles.stream().map(VideoWork.DecodeTile::band).toList());
+    TileDecoder decoder = model.decoder(oneComponent(tiles));
+    List<Band> bands = tiles.stream().map(VideoWork.DecodeTile::band).toList();
+    List<byte[]> pixels = memory.with(scratch -> decoder.decode(scratch, bands));
     List<StepResult> results = new ArrayList<>();
     for (int i = 0; i < tiles.size(); i++) {
       results.add(VideoChunks.decoded(pixels.get(i), tiles.get(i).place()));

@@ -1,14 +1,20 @@
 package dev.evolve.serving.video;
 
 import dev.evolve.loop.ModelRef;
+import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.cache.VersionedCache;
-import dev.evolve.loop.port.WorkExecutor;
+import dev.evolve.loop.capture.CapturableExecutor;
+import dev.evolve.loop.capture.Graph;
+import dev.evolve.loop.capture.GraphForm;
+import dev.evolve.loop.weights.SwapOrder;
 import dev.evolve.loop.weights.WeightLoader;
 import dev.evolve.serving.guidance.GuidancePolicy;
 import dev.evolve.serving.guidance.GuidanceSpec;
 import dev.evolve.serving.kernel.Kernels;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,12 +35,13 @@ import java.util.function.Supplier;
  * daemon and ends by itself when there is nothing to do.
  */
 public final class VideoExecutor
-    implements WorkExecutor, WeightLoader, VersionedCache, AutoCloseable {
+    implements CapturableExecutor, WeightLoader, VersionedCache, AutoCloseable {
 
   private static final long IDLE_SECONDS = 1;
 
   private final ThreadPoolExecutor thread;
   private final VideoEngine engine;
+  private final String device;
 
   /**
    * @param model what it serves
@@ -52,6 +59,7 @@ public final class VideoExecutor
       InstantSource clock,
       Function<GuidanceSpec, GuidancePolicy> policies) {
     this.engine = new VideoEngine(model, kernels, clock, policies);
+    this.device = "cpu:" + System.getProperty("os.arch") + ":" + kernels.name();
     this.thread =
         new ThreadPoolExecutor(
             1,
@@ -89,9 +97,44 @@ public final class VideoExecutor
     }
   }
 
+  /** The kernels, on whatever this machine's processor is. */
   @Override
-  public Staged stage(String component, String version) {
-    VideoModel staged = onThreadOrThrow(engine::model).with(component, version);
+  public String device() {
+    return device;
+  }
+
+  /**
+   * Denoise steps and tiles always take the same calls; how many forwards a step has is in its
+   * shape. Steps of chunks see contexts of any length and have no fixed form.
+   */
+  @Override
+  public Optional<GraphForm> form(WorkPlan plan) {
+    return switch (plan.payload()) {
+      case VideoWork.DenoiseStep step ->
+          Optional.of(new GraphForm("clip", "forwards of " + step.guidance().policy().dispatch()));
+      case VideoWork.DecodeTile tile -> Optional.of(new GraphForm("clip", "tile"));
+      default -> Optional.empty();
+    };
+  }
+
+  /** A graph whose buffers are made by its first replay. */
+  @Override
+  public Graph capture(List<Work> works) {
+    long workspaceBytes =
+        works.stream().mapToLong(work -> work.plan().capture().workspaceBytes()).sum();
+    return new VideoGraph(engine, workspaceBytes, thread);
+  }
+
+  @Override
+  public Staged stage(SwapOrder order) {
+    VideoModel staged = onThreadOrThrow(engine::model);
+    for (Map.Entry<String, String> part : order.versions().entrySet()) {
+      staged = staged.with(part.getKey(), part.getValue());
+    }
+    return install(staged);
+  }
+
+  private Staged install(VideoModel staged) {
     return () ->
         onThreadOrThrow(
             () -> {

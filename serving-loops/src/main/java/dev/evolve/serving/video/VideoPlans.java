@@ -140,7 +140,11 @@ public final class VideoPlans {
             ResourceRequest.of(Costs.forwardSeconds(config, branches, 0), residentBytes, peakBytes),
             POOL)
         .withContext(context)
-        .withCapture(capture(step.component(), step.solver().stochastic(), peakBytes));
+        .withCapture(
+            capture(
+                step.component(),
+                step.solver().stochastic(),
+                Costs.forwardWorkspaceBytes(config, branches, 0)));
   }
 
   /** Decodes a band of a clip. */

@@ -77,11 +77,12 @@ class VideoWeightSwapTest {
     return Drive.resume(loop, executor, loop.init(RIVER, model, context)).finish();
   }
 
+  private static SwapOrder order(String component) {
+    return SwapOrder.of(component, "w2", KINDS, FreezeMode.DRAIN);
+  }
+
   private SwapOutcome swap(String component) {
-    return swaps
-        .begin(new SwapOrder(component, "w2", KINDS, FreezeMode.DRAIN), video)
-        .outcome()
-        .join();
+    return swaps.begin(order(component), video).outcome().join();
   }
 
   @Test
@@ -111,7 +112,7 @@ class VideoWeightSwapTest {
   @Test
   void aPartThatThereIsNotLeavesEverythingAsItIs() {
     assertThatIllegalArgumentException().isThrownBy(() -> swap("sound"));
-    assertThatThrownBy(() -> video.stage("sound", "w2")).hasMessageContaining("no part sound");
+    assertThatThrownBy(() -> video.stage(order("sound"))).hasMessageContaining("no part sound");
     assertThat(video.serves()).isEqualTo(VideoEntrants.MODEL);
   }
 
@@ -119,7 +120,7 @@ class VideoWeightSwapTest {
   void aSwapUnderALoopThatRunsFailsItRatherThanMixWeights() {
     RolloutLoop loop = new RolloutLoop(VideoEntrants.CONFIG);
     Drive<?> drive = Drive.begin(loop, video, RIVER).steps(8);
-    video.stage(ComponentRef.CAUSAL, "w2").install();
+    video.stage(order(ComponentRef.CAUSAL)).install();
     assertThatThrownBy(drive::step).hasMessageContaining("version=w1");
     assertThat(video.dropComponent(ComponentRef.DECODER, "w2")).isZero();
     assertThat(video.dropComponent(ComponentRef.CAUSAL, "w2")).isEqualTo(1);
