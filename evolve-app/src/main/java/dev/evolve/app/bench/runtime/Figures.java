@@ -35,6 +35,21 @@ record Figures(double[] sorted) {
     return result(setting, metric, unit, "", null);
   }
 
+  /** One percentile of the samples, told with their range. */
+  BenchResult percentile(BenchSetting setting, double percentile, String metric, String unit) {
+    int rank = (int) Math.ceil(percentile / 100 * sorted.length) - 1;
+    return setting.result(
+        RuntimeBench.NAME,
+        metric,
+        sorted[Math.max(0, rank)],
+        sorted[0],
+        sorted[sorted.length - 1],
+        unit,
+        "",
+        null,
+        sorted.length);
+  }
+
   private BenchResult result(
       BenchSetting setting, String metric, String unit, String goal, @Nullable Boolean met) {
     return setting.result(

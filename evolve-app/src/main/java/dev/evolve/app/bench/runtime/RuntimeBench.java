@@ -18,7 +18,8 @@ public final class RuntimeBench implements SelfBench {
           new FairnessSection(),
           new BatchSection(),
           new GateSection(),
-          new RecoverySection());
+          new RecoverySection(),
+          new ServingSection());
 
   @Override
   public String name() {
