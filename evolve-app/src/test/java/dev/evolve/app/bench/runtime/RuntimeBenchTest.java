@@ -71,6 +71,28 @@ class RuntimeBenchTest {
   }
 
   @Test
+  void servesRequestsTogetherAndAloneAndUnderATrace() {
+    ForkFigures batching =
+        Fork.run(ServingMain.class, SMALL, List.of("batching", "1", "3", "2"), 120);
+    assertThat(batching.only("ratio wall 2")).isPositive();
+    ForkFigures trace = Fork.run(ServingMain.class, SMALL, List.of("trace", "3", "1"), 120);
+    assertThat(trace.samples("first token")).hasSize(3);
+  }
+
+  @Test
+  void takesLoopsUpAgainThatWereKilled(@TempDir Path directory) {
+    Fork.untilSaid(
+        RecoveryMain.class,
+        SMALL,
+        RecoveryMain.arguments("run", directory, 50),
+        "all have stepped",
+        60);
+    ForkFigures figures =
+        Fork.run(RecoveryMain.class, SMALL, RecoveryMain.arguments("recover", directory, 50), 60);
+    assertThat(figures.only("recovery")).isNotNegative();
+  }
+
+  @Test
   void saysWhatAForkThatFailsSaid() {
     assertThatThrownBy(() -> Fork.run(DriverCostMain.class, SMALL, List.of("one"), 60))
         .isInstanceOf(EvolveException.class)
