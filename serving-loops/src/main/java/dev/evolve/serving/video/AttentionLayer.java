@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 
 import dev.evolve.serving.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,14 +35,14 @@ record AttentionLayer(int heads, Matrix queryKeyValue, Matrix out) {
     int dim = out.inputs();
     int rows = contexts.size() * tokens;
     float[] projected = scratch.times(x, queryKeyValue, rows).toArray(JAVA_FLOAT);
-    List<Tensor> keys = new java.util.ArrayList<>();
-    List<Tensor> values = new java.util.ArrayList<>();
+    List<Tensor> keys = new ArrayList<>();
+    List<Tensor> values = new ArrayList<>();
     MemorySegment mixed = scratch.floats((long) rows * dim);
     for (int i = 0; i < contexts.size(); i++) {
       KeysValues own = own(projected, i * tokens, tokens, dim);
       keys.add(own.keys());
       values.add(own.values());
-      List<KeysValues> seen = new java.util.ArrayList<>(contexts.get(i));
+      List<KeysValues> seen = new ArrayList<>(contexts.get(i));
       seen.add(own);
       for (int head = 0; head < heads; head++) {
         attend(scratch, projected, i * tokens, tokens, head, seen, mixed);

@@ -1,6 +1,8 @@
 package dev.evolve.serving.video;
 
 import dev.evolve.loop.ModelRef;
+import dev.evolve.serving.schedule.ExpertRouting;
+import java.util.List;
 
 /**
  * A part of a model, with the version of its weights.
@@ -19,6 +21,10 @@ public record ComponentRef(String model, String component, String version) {
 
   /** The expert that extends a clip chunk by chunk. */
   public static final String CAUSAL = "causal";
+
+  /** Every part that a video model has. */
+  static final List<String> ALL =
+      List.of(TEXT_ENCODER, ExpertRouting.HIGH_NOISE, ExpertRouting.LOW_NOISE, CAUSAL, DECODER);
 
   /**
    * A part of a model, at the version that the model has of it.

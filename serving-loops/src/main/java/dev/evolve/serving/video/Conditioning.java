@@ -1,5 +1,7 @@
 package dev.evolve.serving.video;
 
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+
 import dev.evolve.serving.kernel.NativeFloats;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -57,11 +59,6 @@ record Conditioning(
 
   private static void row(MemorySegment into, int row, float[] values) {
     MemorySegment.copy(
-        values,
-        0,
-        into,
-        java.lang.foreign.ValueLayout.JAVA_FLOAT,
-        (long) row * values.length * Float.BYTES,
-        values.length);
+        values, 0, into, JAVA_FLOAT, (long) row * values.length * Float.BYTES, values.length);
   }
 }

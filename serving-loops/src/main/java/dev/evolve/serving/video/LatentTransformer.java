@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One expert: predicts the velocity of latents. A batch goes through each matrix in one product;
@@ -33,7 +34,7 @@ final class LatentTransformer {
     this.positions = Matrix.seeded(name + "/positions", config.tokens(), config.dim(), 1);
     this.conditioning = Conditioning.seeded(name + "/condition", config.dim());
     this.blocks =
-        java.util.stream.IntStream.range(0, config.blocks())
+        IntStream.range(0, config.blocks())
             .mapToObj(block -> TransformerBlock.seeded(name + "/block" + block, config))
             .toList();
     this.out = Matrix.seeded(name + "/out", config.dim(), config.channels(), 1);

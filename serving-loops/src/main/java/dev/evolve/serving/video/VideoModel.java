@@ -93,9 +93,7 @@ public final class VideoModel {
   /** The version of each part. */
   public SortedMap<String, String> componentVersions() {
     SortedMap<String, String> versions = new TreeMap<>();
-    EXPERTS.forEach(expert -> versions.put(expert, versionOf(expert)));
-    versions.put(ComponentRef.TEXT_ENCODER, versionOf(ComponentRef.TEXT_ENCODER));
-    versions.put(ComponentRef.DECODER, versionOf(ComponentRef.DECODER));
+    ComponentRef.ALL.forEach(part -> versions.put(part, versionOf(part)));
     return versions;
   }
 

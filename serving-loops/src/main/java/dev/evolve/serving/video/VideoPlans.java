@@ -43,34 +43,30 @@ public final class VideoPlans {
 
   private static final String DTYPE = "f32";
 
+  private static final int MOST_BRANCHES = 2;
+
   /** Prompts of up to so many more bytes share a batch. */
   private static final int PROMPT_BUCKET = 64;
 
   private final VideoConfig config;
   private final ModelRef model;
+  private final SortedMap<String, ComponentRef> components = new TreeMap<>();
   private final SortedMap<String, ShapeSignature> denoiseShapes = new TreeMap<>();
   private final ShapeSignature chunkShape;
 
   /**
    * @param config extents of the model
    * @param model what is served
+   * @throws IllegalArgumentException if the model's version is no {@link ModelVersion}
    */
   public VideoPlans(VideoConfig config, ModelRef model) {
     this.config = config;
     this.model = model;
-    for (String expert : List.of(ExpertRouting.HIGH_NOISE, ExpertRouting.LOW_NOISE)) {
-      for (GuidancePolicy.Dispatch dispatch : GuidancePolicy.Dispatch.values()) {
-        for (int branches = 1; branches <= 2; branches++) {
-          denoiseShapes.put(
-              denoiseName(expert, dispatch, branches),
-              shape(
-                  WorkUnitKind.DIFFUSION_STEP,
-                  component(expert),
-                  dispatch.name(),
-                  branches,
-                  config.tokens(),
-                  config.channels()));
-        }
+    ComponentRef.ALL.forEach(part -> components.put(part, ComponentRef.of(model, part)));
+    for (GuidancePolicy.Dispatch dispatch : GuidancePolicy.Dispatch.values()) {
+      for (int branches = 1; branches <= MOST_BRANCHES; branches++) {
+        putDenoiseShape(ExpertRouting.HIGH_NOISE, dispatch, branches);
+        putDenoiseShape(ExpertRouting.LOW_NOISE, dispatch, branches);
       }
     }
     this.chunkShape =
@@ -80,6 +76,18 @@ public final class VideoPlans {
             "",
             config.tokens(),
             config.channels());
+  }
+
+  private void putDenoiseShape(String expert, GuidancePolicy.Dispatch dispatch, int branches) {
+    denoiseShapes.put(
+        denoiseName(expert, dispatch, branches),
+        shape(
+            WorkUnitKind.DIFFUSION_STEP,
+            component(expert),
+            dispatch.name(),
+            branches,
+            config.tokens(),
+            config.channels()));
   }
 
   /** Extents of the model. */
@@ -92,9 +100,18 @@ public final class VideoPlans {
     return model;
   }
 
-  /** A part of the model. */
+  /**
+   * A part of the model.
+   *
+   * @throws IllegalArgumentException if there is no such part
+   */
   public ComponentRef component(String name) {
-    return ComponentRef.of(model, name);
+    ComponentRef part = components.get(name);
+    if (part == null) {
+      throw new IllegalArgumentException(
+          "there is no part " + name + "; there are " + components.keySet());
+    }
+    return part;
   }
 
   /** Encodes a prompt; the result follows from the key alone. */

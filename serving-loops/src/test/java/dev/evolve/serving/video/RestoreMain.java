@@ -6,8 +6,12 @@ import dev.evolve.loop.LoopState;
 import dev.evolve.serving.denoise.DenoiseLoop;
 import dev.evolve.serving.rollout.RolloutLoop;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -55,11 +59,10 @@ final class RestoreMain {
 
   private static String digest(String text) {
     try {
-      return java.util.HexFormat.of()
+      return HexFormat.of()
           .formatHex(
-              java.security.MessageDigest.getInstance("SHA-256")
-                  .digest(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-    } catch (java.security.NoSuchAlgorithmException e) {
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }

@@ -15,6 +15,7 @@ import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.serving.denoise.DenoiseLoop;
 import dev.evolve.serving.denoise.DenoiseRequest;
 import dev.evolve.serving.denoise.DenoiseState;
+import dev.evolve.serving.guidance.GuidancePolicy;
 import dev.evolve.serving.guidance.GuidanceSpec;
 import dev.evolve.serving.tensor.Tensor;
 import java.time.InstantSource;
@@ -148,7 +149,7 @@ class VideoExecutorTest {
         .hasMessageContaining("pool video is broken");
   }
 
-  private static dev.evolve.serving.guidance.GuidancePolicy runOutOfMemory(GuidanceSpec spec) {
+  private static GuidancePolicy runOutOfMemory(GuidanceSpec spec) {
     throw new OutOfMemoryError("as told");
   }
 

@@ -121,6 +121,20 @@ class VideoRuntimeTest {
   }
 
   @Test
+  void aLoopThatIsPreemptedGivesUpItsSlabsAndGivesTheSameBytes() {
+    CompletableFuture<Void> seen = new CompletableFuture<>();
+    LoopDriver driver = driver(video, (id, chunk) -> onFirstChunk(id, chunk, seen));
+    LoopHandle gone = driver.submit(river("gone"));
+    LoopHandle other = driver.submit(river("other"));
+    seen.join();
+    LoopHandle urgent = driver.submit(river("urgent").withPriority(1));
+    LoopResult expected = alone(RIVER);
+    assertThat(List.of(gone, other, urgent))
+        .allSatisfy(handle -> assertThat(handle.result().join()).isEqualTo(expected));
+    assertThat(video.slabs()).isZero();
+  }
+
+  @Test
   void aLoopThatFailsLeavesNoSlabAndHurtsNoOther() {
     LoopDriver driver =
         driver(new FailingStep("bad", 9, new IllegalStateException("told to")), (id, chunk) -> {});

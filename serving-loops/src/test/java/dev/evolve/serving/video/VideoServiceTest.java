@@ -41,9 +41,11 @@ import dev.evolve.serving.denoise.Sampling;
 import dev.evolve.serving.guidance.GuidanceSpec;
 import dev.evolve.serving.rollout.RolloutLoop;
 import dev.evolve.serving.rollout.RolloutRequest;
+import dev.evolve.serving.tensor.SeededNoise;
 import dev.evolve.serving.tensor.Tensor;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,6 +57,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The video loops with their caches, their graphs and a swap, against the bare executor. */
@@ -166,6 +169,53 @@ class VideoServiceTest {
     assertThat(drive.finish())
         .isEqualTo(
             Drive.begin(denoise, VideoEntrants.executor(), DenoiseRequest.of("a fox", 8)).finish());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2,4,4,4,32,2,2,64,0",
+    "1,1,1,1,4,1,1,1,0",
+    "2,4,4,4,32,2,2,64,3",
+    "3,5,2,7,48,4,3,20,1"
+  })
+  void aForwardTakesNoMoreMemoryThanIsPredicted(
+      int frames,
+      int height,
+      int width,
+      int channels,
+      int dim,
+      int heads,
+      int blocks,
+      int hidden,
+      int seen) {
+    VideoConfig config =
+        new VideoConfig(frames, height, width, channels, dim, heads, blocks, hidden);
+    LatentTransformer transformer = new LatentTransformer("memory", config);
+    Tensor latent = SeededNoise.normal(1, 1, config.tokens(), channels);
+    Tensor prompt = SeededNoise.normal(1, 2, 1, dim);
+    ForwardInput first = new ForwardInput(latent, prompt, 0.5, 0, 0, List.of());
+    Slab slab =
+        ScratchSource.fresh(VideoEntrants.KERNELS)
+            .with(scratch -> transformer.forward(scratch, List.of(first)))
+            .getFirst()
+            .slab();
+    ForwardInput input =
+        new ForwardInput(latent, prompt, 0.5, 0, seen, Collections.nCopies(seen, slab));
+    for (int batch = 1; batch <= 3; batch++) {
+      List<ForwardInput> inputs = Collections.nCopies(batch, input);
+      long predicted = Costs.forwardWorkspaceBytes(config, batch, seen);
+      assertThat(forwardWithin(predicted, transformer, inputs)).hasSize(batch);
+      assertThatThrownBy(() -> forwardWithin(predicted * 9 / 10, transformer, inputs))
+          .isInstanceOf(GraphMismatchException.class);
+    }
+  }
+
+  private static List<ForwardOutput> forwardWithin(
+      long bytes, LatentTransformer transformer, List<ForwardInput> inputs) {
+    try (Workspace workspace = new Workspace(bytes)) {
+      return ScratchSource.of(VideoEntrants.KERNELS, workspace)
+          .with(scratch -> transformer.forward(scratch, inputs));
+    }
   }
 
   @Test
