@@ -129,9 +129,9 @@ final class DecoderForward {
     DecoderModel.Layer layer = model.layers().get(index);
     int heads = model.shape().heads();
     kernels.rmsNorm(stream, layer.attentionNorm(), normed, rows, width);
-    kernels.matmul(normed, layer.query(), queries, rows, width, width);
-    kernels.matmul(normed, layer.key(), keys, rows, width, width);
-    kernels.matmul(normed, layer.value(), values, rows, width, width);
+    kernels.matmulPacked(normed, layer.query(), queries, rows);
+    kernels.matmulPacked(normed, layer.key(), keys, rows);
+    kernels.matmulPacked(normed, layer.value(), values, rows);
     kernels.rotate(queries, model.angles(), positions, rows, heads);
     kernels.rotate(keys, model.angles(), positions, rows, heads);
     for (int row = 0; row < rows; row++) {
@@ -139,17 +139,17 @@ final class DecoderForward {
     }
     kernels.attention(
         queries, slabs.layer(index), new AttentionRows(spans, tables, rows), attended);
-    kernels.matmul(attended, layer.attended(), normed, rows, width, width);
+    kernels.matmulPacked(attended, layer.attended(), normed, rows);
     kernels.addScaled(normed, 1, stream, rows * width);
   }
 
   private void feedForward(DecoderModel.Layer layer, int rows) {
     int hidden = model.shape().hidden();
     kernels.rmsNorm(stream, layer.hiddenNorm(), normed, rows, width);
-    kernels.matmul(normed, layer.gate(), gate, rows, width, hidden);
-    kernels.matmul(normed, layer.up(), up, rows, width, hidden);
+    kernels.matmulPacked(normed, layer.gate(), gate, rows);
+    kernels.matmulPacked(normed, layer.up(), up, rows);
     kernels.gatedSilu(gate, up, gate, rows * hidden);
-    kernels.matmul(gate, layer.down(), normed, rows, hidden, width);
+    kernels.matmulPacked(gate, layer.down(), normed, rows);
     kernels.addScaled(normed, 1, stream, rows * width);
   }
 
@@ -164,7 +164,7 @@ final class DecoderForward {
     }
     if (wanted > 0) {
       kernels.rmsNorm(normed, model.norm(), normed, wanted, width);
-      kernels.matmul(normed, model.output(), logits, wanted, width, DecoderModel.LOGITS);
+      kernels.matmulPacked(normed, model.output(), logits, wanted);
       for (int i = 0; i < wanted; i++) {
         MemorySegment of =
             NativeFloats.slice(logits, (long) i * DecoderModel.LOGITS, DecoderModel.LOGITS);

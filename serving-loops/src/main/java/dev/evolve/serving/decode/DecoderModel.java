@@ -2,6 +2,7 @@ package dev.evolve.serving.decode;
 
 import dev.evolve.loop.ModelRef;
 import dev.evolve.serving.kernel.NativeFloats;
+import dev.evolve.serving.kernel.PackedMatrix;
 import dev.evolve.serving.kernel.RotaryAngles;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -32,7 +33,7 @@ public final class DecoderModel {
   private final MemorySegment embedding;
   private final List<Layer> layers = new ArrayList<>();
   private final MemorySegment norm;
-  private final MemorySegment output;
+  private final PackedMatrix output;
   private final MemorySegment outputBias;
   private final RotaryAngles angles;
 
@@ -42,7 +43,7 @@ public final class DecoderModel {
     this.shape = shape;
     Draw draw = new Draw(arena, new SplittableRandom(seed));
     int width = shape.width();
-    this.embedding = draw.matrix(ByteVocabulary.SIZE, width, 1);
+    this.embedding = draw.rows(ByteVocabulary.SIZE, width, 1);
     for (int i = 0; i < shape.layers(); i++) {
       layers.add(Layer.of(draw, width, shape.hidden()));
     }
@@ -102,7 +103,7 @@ public final class DecoderModel {
     return norm;
   }
 
-  MemorySegment output() {
+  PackedMatrix output() {
     return output;
   }
 
@@ -117,14 +118,14 @@ public final class DecoderModel {
   /** Weights of one layer; matrices are [in][out]. */
   record Layer(
       MemorySegment attentionNorm,
-      MemorySegment query,
-      MemorySegment key,
-      MemorySegment value,
-      MemorySegment attended,
+      PackedMatrix query,
+      PackedMatrix key,
+      PackedMatrix value,
+      PackedMatrix attended,
       MemorySegment hiddenNorm,
-      MemorySegment gate,
-      MemorySegment up,
-      MemorySegment down) {
+      PackedMatrix gate,
+      PackedMatrix up,
+      PackedMatrix down) {
 
     static Layer of(Draw draw, int width, int hidden) {
       float in = 1 / (float) Math.sqrt(width);
@@ -144,7 +145,14 @@ public final class DecoderModel {
   /** Draws weights, uniform with a given standard deviation. */
   private record Draw(Arena arena, SplittableRandom random) {
 
-    MemorySegment matrix(int rows, int columns, float deviation) {
+    PackedMatrix matrix(int rows, int columns, float deviation) {
+      try (Arena working = Arena.ofConfined()) {
+        MemorySegment drawn = new Draw(working, random).rows(rows, columns, deviation);
+        return PackedMatrix.of(arena, drawn, rows, columns);
+      }
+    }
+
+    MemorySegment rows(int rows, int columns, float deviation) {
       float reach = deviation * (float) Math.sqrt(3);
       float[] values = new float[rows * columns];
       for (int i = 0; i < values.length; i++) {

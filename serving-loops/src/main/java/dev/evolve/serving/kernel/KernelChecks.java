@@ -38,6 +38,12 @@ final class KernelChecks {
     requireFloats("c", c, (long) m * n);
   }
 
+  static void matmul(MemorySegment a, PackedMatrix b, MemorySegment c, int m) {
+    require(m >= 0, "at least 0 rows", m);
+    requireFloats("a", a, (long) m * b.k());
+    requireFloats("c", c, (long) m * b.n());
+  }
+
   static void rows(MemorySegment x, MemorySegment out, int rows, int width) {
     require(rows >= 0 && width >= 1, "rows of at least one element", Math.min(rows, width));
     requireFloats("x", x, (long) rows * width);

@@ -37,6 +37,9 @@ public interface Kernels {
   /** c[m][n] = a[m][k] · b[k][n]. */
   void matmul(MemorySegment a, MemorySegment b, MemorySegment c, int m, int k, int n);
 
+  /** c[m][n] = a[m][k] · b[k][n] with the bits of {@link #matmul}, and faster for few rows. */
+  void matmulPacked(MemorySegment a, PackedMatrix b, MemorySegment c, int m);
+
   /**
    * out = x / sqrt(mean(x²) + {@link #NORM_EPSILON}) · weight, row by row; {@code out} may be
    * {@code x}.

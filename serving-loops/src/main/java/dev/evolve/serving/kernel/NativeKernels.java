@@ -24,6 +24,7 @@ public final class NativeKernels implements Kernels {
   private static final String SYSTEM_COMPILER = "cc";
 
   private final MethodHandle matmul;
+  private final MethodHandle matmulPacked;
   private final MethodHandle rmsNorm;
   private final MethodHandle softmax;
   private final MethodHandle gatedSilu;
@@ -33,6 +34,7 @@ public final class NativeKernels implements Kernels {
 
   private NativeKernels(SymbolLookup library) {
     matmul = handle(library, "evolve_matmul", 3, 3);
+    matmulPacked = handle(library, "evolve_matmul_packed", 3, 3);
     rmsNorm = handle(library, "evolve_rms_norm", 3, 2);
     softmax = handle(library, "evolve_softmax", 2, 2);
     gatedSilu = handle(library, "evolve_gated_silu", 3, 1);
@@ -93,6 +95,16 @@ public final class NativeKernels implements Kernels {
     KernelChecks.matmul(a, b, c, m, k, n);
     try {
       matmul.invokeExact(a, b, c, (long) m, (long) k, (long) n);
+    } catch (Throwable e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public void matmulPacked(MemorySegment a, PackedMatrix b, MemorySegment c, int m) {
+    KernelChecks.matmul(a, b, c, m);
+    try {
+      matmulPacked.invokeExact(a, b.panels(), c, (long) m, (long) b.k(), (long) b.n());
     } catch (Throwable e) {
       throw failed(e);
     }

@@ -34,6 +34,20 @@ public final class ReferenceKernels implements Kernels {
   }
 
   @Override
+  public void matmulPacked(MemorySegment a, PackedMatrix b, MemorySegment c, int m) {
+    KernelChecks.matmul(a, b, c, m);
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < b.n(); j++) {
+        float sum = 0;
+        for (int p = 0; p < b.k(); p++) {
+          sum = Math.fma(at(a, (long) i * b.k() + p), b.at(p, j), sum);
+        }
+        put(c, (long) i * b.n() + j, sum);
+      }
+    }
+  }
+
+  @Override
   public void rmsNorm(
       MemorySegment x, MemorySegment weight, MemorySegment out, int rows, int width) {
     KernelChecks.rows(x, out, rows, width);

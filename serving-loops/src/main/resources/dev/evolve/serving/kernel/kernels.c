@@ -74,18 +74,20 @@ static inline float exponential(float x) {
 
 /* ---- matrix product: c[i][j] is one chain of fused multiply-adds over p = 0 .. k-1, whatever the tile. */
 
-#define TILE(NAME, ROWS, VECTORS)                                                                         \
-  static void NAME(const float *restrict a, const float *restrict b, float *restrict c, int64_t k, int64_t n) { \
-    lanes sum[ROWS][VECTORS];                                                                             \
-    UNROLL for (int i = 0; i < ROWS; i++) UNROLL for (int v = 0; v < VECTORS; v++) sum[i][v] = all(0.0f); \
-    for (int64_t p = 0; p < k; p++) {                                                                     \
-      UNROLL for (int v = 0; v < VECTORS; v++) {                                                          \
-        lanes column = load(b + p * n + v * LANES);                                                       \
-        UNROLL for (int i = 0; i < ROWS; i++) sum[i][v] = fused(all(a[i * k + p]), column, sum[i][v]);    \
-      }                                                                                                   \
-    }                                                                                                     \
-    UNROLL for (int i = 0; i < ROWS; i++)                                                                 \
-      UNROLL for (int v = 0; v < VECTORS; v++) store(c + i * n + v * LANES, sum[i][v]);                   \
+/* Rows of b lie `step` apart, those of c `n`. */
+#define TILE(NAME, ROWS, VECTORS)                                                                          \
+  static void NAME(const float *restrict a, const float *restrict b, float *restrict c, int64_t k, int64_t n, \
+                   int64_t step) {                                                                         \
+    lanes sum[ROWS][VECTORS];                                                                              \
+    UNROLL for (int i = 0; i < ROWS; i++) UNROLL for (int v = 0; v < VECTORS; v++) sum[i][v] = all(0.0f);  \
+    for (int64_t p = 0; p < k; p++) {                                                                      \
+      UNROLL for (int v = 0; v < VECTORS; v++) {                                                           \
+        lanes column = load(b + p * step + v * LANES);                                                     \
+        UNROLL for (int i = 0; i < ROWS; i++) sum[i][v] = fused(all(a[i * k + p]), column, sum[i][v]);     \
+      }                                                                                                    \
+    }                                                                                                      \
+    UNROLL for (int i = 0; i < ROWS; i++)                                                                  \
+      UNROLL for (int v = 0; v < VECTORS; v++) store(c + i * n + v * LANES, sum[i][v]);                    \
   }
 
 #ifdef __AVX512F__
@@ -95,7 +97,9 @@ static inline float exponential(float x) {
 #endif
 #define COLUMNS (WIDE * LANES)
 #define SINGLE_COLUMNS (8 * LANES)
+#define PANEL 64
 
+TILE(tile_6_wide, 6, WIDE)
 TILE(tile_4_wide, 4, WIDE)
 TILE(tile_2_wide, 2, WIDE)
 TILE(tile_1_wide, 1, WIDE)
@@ -103,17 +107,18 @@ TILE(tile_4_narrow, 4, 1)
 TILE(tile_1_narrow, 1, 1)
 TILE(tile_1_long, 1, 8)
 
-static void wide(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n) {
+static void wide(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n, int64_t step) {
   int64_t i = 0;
-  for (; i + 4 <= m; i += 4) tile_4_wide(a + i * k, b, c + i * n, k, n);
-  for (; i + 2 <= m; i += 2) tile_2_wide(a + i * k, b, c + i * n, k, n);
-  for (; i < m; i++) tile_1_wide(a + i * k, b, c + i * n, k, n);
+  for (; i + 6 <= m; i += 6) tile_6_wide(a + i * k, b, c + i * n, k, n, step);
+  for (; i + 4 <= m; i += 4) tile_4_wide(a + i * k, b, c + i * n, k, n, step);
+  for (; i + 2 <= m; i += 2) tile_2_wide(a + i * k, b, c + i * n, k, n, step);
+  for (; i < m; i++) tile_1_wide(a + i * k, b, c + i * n, k, n, step);
 }
 
-static void narrow(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n) {
+static void narrow(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n, int64_t step) {
   int64_t i = 0;
-  for (; i + 4 <= m; i += 4) tile_4_narrow(a + i * k, b, c + i * n, k, n);
-  for (; i < m; i++) tile_1_narrow(a + i * k, b, c + i * n, k, n);
+  for (; i + 4 <= m; i += 4) tile_4_narrow(a + i * k, b, c + i * n, k, n, step);
+  for (; i < m; i++) tile_1_narrow(a + i * k, b, c + i * n, k, n, step);
 }
 
 static void column(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n) {
@@ -127,11 +132,20 @@ static void column(const float *a, const float *b, float *c, int64_t m, int64_t 
 void evolve_matmul(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n) {
   int64_t j = 0;
   if (m == 1) {
-    for (; j + SINGLE_COLUMNS <= n; j += SINGLE_COLUMNS) tile_1_long(a, b + j, c + j, k, n);
+    for (; j + SINGLE_COLUMNS <= n; j += SINGLE_COLUMNS) tile_1_long(a, b + j, c + j, k, n, n);
   }
-  for (; j + COLUMNS <= n; j += COLUMNS) wide(a, b + j, c + j, m, k, n);
-  for (; j + LANES <= n; j += LANES) narrow(a, b + j, c + j, m, k, n);
+  for (; j + COLUMNS <= n; j += COLUMNS) wide(a, b + j, c + j, m, k, n, n);
+  for (; j + LANES <= n; j += LANES) narrow(a, b + j, c + j, m, k, n, n);
   for (; j < n; j++) column(a, b + j, c + j, m, k, n);
+}
+
+/* b in panels of 64 columns, the last one narrower, so that all of it is read in the order in which it lies. */
+void evolve_matmul_packed(const float *a, const float *b, float *c, int64_t m, int64_t k, int64_t n) {
+  for (int64_t j = 0; j < n; j += PANEL) {
+    int64_t columns = n - j < PANEL ? n - j : PANEL, from = 0;
+    for (; from + COLUMNS <= columns; from += COLUMNS) wide(a, b + j * k + from, c + j + from, m, k, n, columns);
+    for (; from < columns; from += LANES) narrow(a, b + j * k + from, c + j + from, m, k, n, columns);
+  }
 }
 
 /* ---- row by row */

@@ -33,6 +33,20 @@ class KernelsTest {
     same(m * n, (kernels, out) -> kernels.matmul(a, b, out, m, k, n));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1,1,16", "1,256,272", "3,7,128", "5,64,64", "17,256,80", "6,33,48", "13,20,352"})
+  void packingTheMatrixLeavesTheBitsAsTheyAre(int m, int k, int n) {
+    MemorySegment a = floats(m * k);
+    MemorySegment b = floats(k * n);
+    PackedMatrix packed = PackedMatrix.of(arena, b, k, n);
+    same(m * n, (kernels, out) -> kernels.matmulPacked(a, packed, out, m));
+    MemorySegment plain = NativeFloats.allocate(arena, m * n);
+    MemorySegment fast = NativeFloats.allocate(arena, m * n);
+    NATIVE.matmul(a, b, plain, m, k, n);
+    NATIVE.matmulPacked(a, packed, fast, m);
+    assertThat(fast.mismatch(plain)).isEqualTo(-1);
+  }
+
   @Test
   void rowOfAProductDoesNotDependOnTheOtherRows() {
     int k = 96;
@@ -44,6 +58,8 @@ class KernelsTest {
     for (int m = 1; m <= 17; m++) {
       MemorySegment part = NativeFloats.allocate(arena, m * n);
       NATIVE.matmul(a, b, part, m, k, n);
+      assertThat(part.mismatch(NativeFloats.slice(whole, 0, m * n))).as("m = %d", m).isEqualTo(-1);
+      NATIVE.matmulPacked(a, PackedMatrix.of(arena, b, k, n), part, m);
       assertThat(part.mismatch(NativeFloats.slice(whole, 0, m * n))).as("m = %d", m).isEqualTo(-1);
       MemorySegment last = NativeFloats.allocate(arena, n);
       NATIVE.matmul(NativeFloats.slice(a, (m - 1) * k, k), b, last, 1, k, n);
