@@ -51,8 +51,8 @@ final class DecoderForward {
     this.stream = NativeFloats.allocate(arena, (long) mostRows * width);
     this.normed = NativeFloats.allocate(arena, (long) mostRows * width);
     this.queries = NativeFloats.allocate(arena, (long) mostRows * width);
-    this.keys = NativeFloats.allocate(arena, (long) mostRows * width);
-    this.values = NativeFloats.allocate(arena, (long) mostRows * width);
+    this.keys = NativeFloats.allocate(arena, (long) mostRows * model.shape().keyWidth());
+    this.values = NativeFloats.allocate(arena, (long) mostRows * model.shape().keyWidth());
     this.attended = NativeFloats.allocate(arena, (long) mostRows * width);
     this.gate = NativeFloats.allocate(arena, (long) mostRows * model.shape().hidden());
     this.up = NativeFloats.allocate(arena, (long) mostRows * model.shape().hidden());
@@ -127,13 +127,12 @@ final class DecoderForward {
 
   private void attend(int index, int rows) {
     DecoderModel.Layer layer = model.layers().get(index);
-    int heads = model.shape().heads();
     kernels.rmsNorm(stream, layer.attentionNorm(), normed, rows, width);
     kernels.matmulPacked(normed, layer.query(), queries, rows);
     kernels.matmulPacked(normed, layer.key(), keys, rows);
     kernels.matmulPacked(normed, layer.value(), values, rows);
-    kernels.rotate(queries, model.angles(), positions, rows, heads);
-    kernels.rotate(keys, model.angles(), positions, rows, heads);
+    kernels.rotate(queries, model.angles(), positions, rows, model.shape().heads());
+    kernels.rotate(keys, model.angles(), positions, rows, model.shape().keyHeads());
     for (int row = 0; row < rows; row++) {
       slabs.put(index, keys, values, row, cacheRows[row]);
     }

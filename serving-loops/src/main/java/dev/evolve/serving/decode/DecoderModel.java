@@ -24,6 +24,9 @@ public final class DecoderModel {
   /** Columns of the output matrix: the vocabulary, padded for the kernels. */
   static final int LOGITS = 272;
 
+  /** Keeps a layer from drowning its input, so that a text is repetitive enough to be drafted. */
+  private static final float BRANCH_GAIN = 0.25f;
+
   private static final float OUTPUT_GAIN = 3.0f;
   private static final float UNPRINTABLE_BIAS = -12;
   private static final float END_BIAS = -2;
@@ -45,7 +48,7 @@ public final class DecoderModel {
     int width = shape.width();
     this.embedding = draw.rows(ByteVocabulary.SIZE, width, 1);
     for (int i = 0; i < shape.layers(); i++) {
-      layers.add(Layer.of(draw, width, shape.hidden()));
+      layers.add(Layer.of(draw, shape));
     }
     this.norm = draw.ones(width);
     this.output = draw.matrix(width, LOGITS, OUTPUT_GAIN / (float) Math.sqrt(width));
@@ -59,8 +62,9 @@ public final class DecoderModel {
   }
 
   private static String version(DecoderShape shape, long seed) {
-    return "seed-%d-%dx%dx%dx%d"
-        .formatted(seed, shape.layers(), shape.heads(), shape.headDim(), shape.hidden());
+    return "seed-%d-%dx%dx%dx%dx%d"
+        .formatted(
+            seed, shape.layers(), shape.heads(), shape.keyHeads(), shape.headDim(), shape.hidden());
   }
 
   private static MemorySegment outputBias(Arena arena) {
@@ -127,18 +131,20 @@ public final class DecoderModel {
       PackedMatrix up,
       PackedMatrix down) {
 
-    static Layer of(Draw draw, int width, int hidden) {
+    static Layer of(Draw draw, DecoderShape shape) {
+      int width = shape.width();
+      int hidden = shape.hidden();
       float in = 1 / (float) Math.sqrt(width);
       return new Layer(
           draw.ones(width),
           draw.matrix(width, width, 2 * in),
-          draw.matrix(width, width, 2 * in),
-          draw.matrix(width, width, in),
-          draw.matrix(width, width, in),
+          draw.matrix(width, shape.keyWidth(), 2 * in),
+          draw.matrix(width, shape.keyWidth(), in),
+          draw.matrix(width, width, BRANCH_GAIN * in),
           draw.ones(width),
           draw.matrix(width, hidden, in),
           draw.matrix(width, hidden, in),
-          draw.matrix(hidden, width, 1 / (float) Math.sqrt(hidden)));
+          draw.matrix(hidden, width, BRANCH_GAIN / (float) Math.sqrt(hidden)));
     }
   }
 

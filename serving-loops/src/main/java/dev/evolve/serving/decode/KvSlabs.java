@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The memory that cache blocks index: keys and values of every layer, a row of the model's width
- * for each position.
+ * The memory that cache blocks index: keys and values of every layer, a row of keys and one of
+ * values for each position.
  */
 final class KvSlabs {
 
@@ -17,16 +17,17 @@ final class KvSlabs {
   private final long rowBytes;
 
   KvSlabs(Arena arena, DecoderShape shape, int blocks, int blockSize) {
-    this.rowBytes = (long) shape.width() * Float.BYTES;
-    long floats = (long) blocks * blockSize * shape.width();
+    this.rowBytes = (long) shape.keyWidth() * Float.BYTES;
+    long floats = (long) blocks * blockSize * shape.keyWidth();
     for (int i = 0; i < shape.layers(); i++) {
       layers.add(
           new PagedKeyValues(
               NativeFloats.allocate(arena, floats),
               NativeFloats.allocate(arena, floats),
-              shape.heads(),
+              shape.keyHeads(),
               shape.headDim(),
-              blockSize));
+              blockSize,
+              shape.heads() / shape.keyHeads()));
     }
   }
 

@@ -65,7 +65,7 @@ final class KernelChecks {
 
   static void attention(
       MemorySegment queries, PagedKeyValues cache, AttentionRows rows, MemorySegment out) {
-    requireFloats("queries", queries, (long) rows.count() * cache.width());
-    requireFloats("out", out, (long) rows.count() * cache.width());
+    requireFloats("queries", queries, (long) rows.count() * cache.queryWidth());
+    requireFloats("out", out, (long) rows.count() * cache.queryWidth());
   }
 }

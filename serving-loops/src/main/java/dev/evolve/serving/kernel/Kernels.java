@@ -25,7 +25,7 @@ public interface Kernels {
   /** Widest head that {@link #attention} takes. */
   int MOST_HEAD_DIM = 256;
 
-  /** Most heads that {@link #attention} takes. */
+  /** Most heads of queries that {@link #attention} takes. */
   int MOST_HEADS = 64;
 
   /** Added to the mean square by {@link #rmsNorm}. */
@@ -71,7 +71,7 @@ public interface Kernels {
    * Scaled dot-product attention over paged keys and values: out = softmax(q · Kᵀ / sqrt(headDim))
    * · V for each row and head, over the positions of the row's span.
    *
-   * @param queries rows of {@code heads · headDim}
+   * @param queries rows of {@link PagedKeyValues#queryWidth}
    * @param cache where keys and values lie
    * @param rows which positions each row sees
    * @param out as {@code queries}

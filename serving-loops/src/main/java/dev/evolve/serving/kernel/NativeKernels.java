@@ -44,7 +44,7 @@ public final class NativeKernels implements Kernels {
             "evolve_add_scaled",
             FunctionDescriptor.ofVoid(ADDRESS, JAVA_FLOAT, ADDRESS, JAVA_LONG));
     rotate = handle(library, "evolve_rotate", 4, 3);
-    attention = handle(library, "evolve_attention", 6, 4);
+    attention = handle(library, "evolve_attention", 6, 5);
   }
 
   /**
@@ -186,7 +186,8 @@ public final class NativeKernels implements Kernels {
           (long) rows.count(),
           (long) cache.heads(),
           (long) cache.headDim(),
-          (long) cache.blockSize());
+          (long) cache.blockSize(),
+          (long) cache.queriesPerHead());
     } catch (Throwable e) {
       throw failed(e);
     }

@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * A matrix that is multiplied with often, such as weights: in panels of {@value #PANEL} columns,
  * each row-major and the last one narrower where that is left over, so that a product reads it from
- * front to back. Column {@code j} of row {@code i} lies in the panel that begins at float {@code k ·
- * (j - j % PANEL)}.
+ * front to back. Column {@code j} of row {@code i} lies in the panel that begins at float {@code k
+ * · (j - j % PANEL)}.
  *
  * @param panels the floats
  * @param k rows
@@ -29,8 +29,7 @@ public record PackedMatrix(MemorySegment panels, int k, int n) {
 
   /** A packed copy of a row-major matrix. */
   public static PackedMatrix of(Arena arena, MemorySegment rowMajor, int k, int n) {
-    PackedMatrix packed =
-        new PackedMatrix(NativeFloats.allocate(arena, (long) k * n), k, n);
+    PackedMatrix packed = new PackedMatrix(NativeFloats.allocate(arena, (long) k * n), k, n);
     KernelChecks.requireFloats("the matrix", rowMajor, (long) k * n);
     packed.fill(rowMajor);
     return packed;

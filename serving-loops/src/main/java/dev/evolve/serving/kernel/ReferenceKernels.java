@@ -138,9 +138,9 @@ public final class ReferenceKernels implements Kernels {
       int table = rows.spans().getAtIndex(JAVA_INT, span);
       int first = rows.spans().getAtIndex(JAVA_INT, span + 1);
       int last = rows.spans().getAtIndex(JAVA_INT, span + 2);
-      for (int h = 0; h < cache.heads(); h++) {
-        long head = (long) i * cache.width() + (long) h * cache.headDim();
-        Head attended = new Head(cache, rows.tables(), table, h);
+      for (int h = 0; h < cache.queryHeads(); h++) {
+        long head = (long) i * cache.queryWidth() + (long) h * cache.headDim();
+        Head attended = new Head(cache, rows.tables(), table, h / cache.queriesPerHead());
         for (int start = first; start < last; start += TILE_POSITIONS) {
           attended.tile(queries, head, start, Math.min(TILE_POSITIONS, last - start));
         }

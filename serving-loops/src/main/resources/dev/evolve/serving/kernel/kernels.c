@@ -204,7 +204,7 @@ void evolve_rotate(float *x, const float *cosines, const float *sines, const int
 
 typedef struct {
   const float *keys, *values;
-  int64_t width, head_dim, block_size;
+  int64_t width, head_dim, block_size, queries_per_head;
   float scale;
 } paged;
 
@@ -267,7 +267,7 @@ static void attend(const paged *cache, const float *query, const int32_t *table,
     int64_t count = last - start < TILE_POSITIONS ? last - start : TILE_POSITIONS;
     rows_of(cache, table, start, count, rows);
     for (int64_t h = 0; h < heads; h++)
-      tile(cache, query + h * cache->head_dim, h * cache->head_dim, rows, count, &states[h]);
+      tile(cache, query + h * cache->head_dim, h / cache->queries_per_head * cache->head_dim, rows, count, &states[h]);
   }
   for (int64_t h = 0; h < heads; h++) {
     lanes factor = all(1.0f / reduce(states[h].total));
@@ -281,11 +281,12 @@ static void attend(const paged *cache, const float *query, const int32_t *table,
 /* spans holds for each row: where its block table begins in tables, its first position, and one past its last. */
 void evolve_attention(const float *queries, const float *keys, const float *values, const int32_t *spans,
                       const int32_t *tables, float *out, int64_t rows, int64_t heads, int64_t head_dim,
-                      int64_t block_size) {
+                      int64_t block_size, int64_t queries_per_head) {
   running states[MOST_HEADS];
-  int64_t width = heads * head_dim;
-  paged cache = {keys, values, width, head_dim, block_size, 1.0f / __builtin_sqrtf((float)head_dim)};
+  int64_t query_heads = heads * queries_per_head, width = query_heads * head_dim;
+  paged cache = {keys, values, heads * head_dim, head_dim, block_size, queries_per_head,
+                 1.0f / __builtin_sqrtf((float)head_dim)};
   for (int64_t i = 0; i < rows; i++)
-    attend(&cache, queries + i * width, tables + spans[3 * i], spans[3 * i + 1], spans[3 * i + 2], heads, states,
+    attend(&cache, queries + i * width, tables + spans[3 * i], spans[3 * i + 1], spans[3 * i + 2], query_heads, states,
            out + i * width);
 }

@@ -34,8 +34,9 @@ class DecodeSettingsRefusedTest {
     refused(() -> Sampling.of(1, 0), "top_p");
     refused(() -> TokenSequence.of(-1), "token");
     refused(() -> new NgramDraft(0), "run");
-    refused(() -> new DecoderShape(1, 2, 15, 1, 2), "multiple of 16");
-    refused(() -> new DecoderShape(0, 2, 16, 1, 2), "layers");
+    refused(() -> new DecoderShape(1, 2, 1, 15, 1, 2), "multiple of 16");
+    refused(() -> new DecoderShape(0, 2, 1, 16, 1, 2), "layers");
+    refused(() -> new DecoderShape(1, 3, 2, 16, 1, 2), "not 3 of 2");
   }
 
   private static DecodeRequest request(TokenSequence prompt, int maxTokens, List<String> stops) {

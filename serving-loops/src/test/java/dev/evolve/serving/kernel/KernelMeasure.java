@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Measures the C kernels and the Vector API side by side, pair by pair in one process, and prints
- * for each case the median time of a call and the ratio of the two with its quartiles. Run it with
+ * Measures the C kernels and the Vector API side by side, pair by pair in one process (the Vector
+ * API always on a row-major matrix), and prints for each case the median time of a call and the
+ * ratio of the two with its quartiles. Run it with
  *
  * <pre>{@code
  * mvn -q -pl serving-loops -am test-compile
@@ -57,6 +58,13 @@ public final class KernelMeasure {
       compare(
           "matmul " + m + "x" + k + "x" + n,
           () -> c.matmul(a, b, ours, m, k, n),
+          () -> vector.matmul(a, b, theirs, m, k, n),
+          ours,
+          theirs);
+      PackedMatrix packed = PackedMatrix.of(arena, b, k, n);
+      compare(
+          "packed " + m + "x" + k + "x" + n,
+          () -> c.matmulPacked(a, packed, ours, m),
           () -> vector.matmul(a, b, theirs, m, k, n),
           ours,
           theirs);

@@ -93,18 +93,19 @@ class KernelsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,16,1", "2,32,4", "4,64,16", "3,48,200"})
-  void attentionInCHasTheBitsOfTheReference(int heads, int headDim, int blockSize) {
-    Attention attention = new Attention(heads, headDim, blockSize, 130);
+  @CsvSource({"1,16,1,1", "2,32,4,1", "4,64,16,1", "3,48,200,1", "2,32,8,3"})
+  void attentionInCHasTheBitsOfTheReference(
+      int heads, int headDim, int blockSize, int queriesPerHead) {
+    Attention attention = new Attention(heads, headDim, blockSize, 130, queriesPerHead);
     same(
-        17 * heads * headDim,
+        17 * heads * headDim * queriesPerHead,
         (kernels, out) ->
             kernels.attention(attention.queries, attention.cache, attention.rows(0, 17), out));
   }
 
   @Test
   void rowOfAttentionDoesNotDependOnTheOtherRows() {
-    Attention attention = new Attention(4, 64, 16, 130);
+    Attention attention = new Attention(4, 64, 16, 130, 1);
     MemorySegment whole = NativeFloats.allocate(arena, 17 * 256);
     NATIVE.attention(attention.queries, attention.cache, attention.rows(0, 17), whole);
     for (int m = 1; m <= 17; m++) {
@@ -137,8 +138,37 @@ class KernelsTest {
   }
 
   @Test
+  void headsOfQueriesThatShareKeysSeeWhatTheyWouldSeeWithCopies() {
+    MemorySegment keys = floats(20 * 32);
+    MemorySegment values = floats(20 * 32);
+    MemorySegment queries = floats(4 * 16);
+    AttentionRows row =
+        new AttentionRows(NativeFloats.ofInts(arena, 0, 0, 20), NativeFloats.ofInts(arena, 0), 1);
+    MemorySegment shared = NativeFloats.allocate(arena, 4 * 16);
+    MemorySegment copied = NativeFloats.allocate(arena, 4 * 16);
+
+    NATIVE.attention(queries, new PagedKeyValues(keys, values, 2, 16, 20, 2), row, shared);
+    NATIVE.attention(
+        queries, new PagedKeyValues(twice(keys), twice(values), 4, 16, 20), row, copied);
+
+    assertThat(shared.mismatch(copied)).isEqualTo(-1);
+  }
+
+  /** Every head of 16 twice in a row. */
+  private MemorySegment twice(MemorySegment heads) {
+    long count = heads.byteSize() / Float.BYTES / 16;
+    MemorySegment result = NativeFloats.allocate(arena, count * 32);
+    for (long h = 0; h < count; h++) {
+      MemorySegment head = NativeFloats.slice(heads, h * 16, 16);
+      NativeFloats.slice(result, h * 32, 16).copyFrom(head);
+      NativeFloats.slice(result, h * 32 + 16, 16).copyFrom(head);
+    }
+    return result;
+  }
+
+  @Test
   void attentionIsTheMeanOfTheValuesWeighedBySoftmax() {
-    Attention attention = new Attention(1, 16, 8, 20);
+    Attention attention = new Attention(1, 16, 8, 20, 1);
     MemorySegment out = NativeFloats.allocate(arena, 16);
     NATIVE.attention(attention.queries, attention.cache, attention.rows(3, 1), out);
     double[] expected = attention.inDoubles(3);
@@ -237,12 +267,14 @@ class KernelsTest {
     private final int[] table;
     private final int positions;
 
-    Attention(int heads, int headDim, int blockSize, int positions) {
+    Attention(int heads, int headDim, int blockSize, int positions, int queriesPerHead) {
       this.positions = positions;
       int blocks = (positions + blockSize - 1) / blockSize;
       int floats = blocks * blockSize * heads * headDim;
-      cache = new PagedKeyValues(floats(floats), floats(floats), heads, headDim, blockSize);
-      queries = floats(17 * heads * headDim);
+      cache =
+          new PagedKeyValues(
+              floats(floats), floats(floats), heads, headDim, blockSize, queriesPerHead);
+      queries = floats(17 * cache.queryWidth());
       table = new int[blocks];
       Arrays.setAll(table, block -> blocks - 1 - block);
     }

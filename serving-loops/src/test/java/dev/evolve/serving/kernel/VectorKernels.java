@@ -98,6 +98,8 @@ final class VectorKernels {
       MemorySegment queries, PagedKeyValues cache, AttentionRows rows, MemorySegment out) {
     KernelChecks.attention(queries, cache, rows, out);
     KernelChecks.require(cache.headDim() == COLUMNS, "heads of " + COLUMNS, cache.headDim());
+    KernelChecks.require(
+        cache.queriesPerHead() == 1, "a head of keys for each of queries", cache.queriesPerHead());
     for (int i = 0; i < rows.count(); i++) {
       for (int h = 0; h < cache.heads(); h++) {
         head(queries, cache, rows, out, i, h);
