@@ -24,6 +24,11 @@ final class VideoDrivers {
 
   /** A driver that has started: room for 6 slabs, clips skip residuals. */
   static LoopDriver start(WorkExecutor executor, Emitter emitter) {
+    return start(executor, emitter, RuntimeObserver.NONE);
+  }
+
+  /** As the other, watched. */
+  static LoopDriver start(WorkExecutor executor, Emitter emitter, RuntimeObserver observer) {
     TreeMap<String, Long> blocks = new TreeMap<>();
     blocks.put(VideoPlans.SLABS, SLABS);
     LoopRuntime runtime =
@@ -32,7 +37,7 @@ final class VideoDrivers {
                     new InMemoryCheckpointStore(),
                     emitter,
                     InstantSource.system(),
-                    RuntimeObserver.NONE,
+                    observer,
                     fault -> {}),
                 RuntimeLimits.defaults().withPools(new RuntimeLimits.Pools(1L << 30, 1e6, blocks)))
             .register(new RolloutLoop(VideoEntrants.CONFIG), executor)

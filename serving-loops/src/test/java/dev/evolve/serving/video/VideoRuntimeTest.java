@@ -15,6 +15,7 @@ import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
+import dev.evolve.loop.runtime.RuntimeObserver;
 import dev.evolve.loop.runtime.Submission;
 import dev.evolve.serving.denoise.DenoiseLoop;
 import dev.evolve.serving.denoise.DenoiseRequest;
@@ -24,6 +25,7 @@ import dev.evolve.serving.rollout.RolloutRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -122,16 +124,58 @@ class VideoRuntimeTest {
 
   @Test
   void aLoopThatIsPreemptedGivesUpItsSlabsAndGivesTheSameBytes() {
-    CompletableFuture<Void> seen = new CompletableFuture<>();
-    LoopDriver driver = driver(video, (id, chunk) -> onFirstChunk(id, chunk, seen));
-    LoopHandle gone = driver.submit(river("gone"));
-    LoopHandle other = driver.submit(river("other"));
-    seen.join();
+    CompletableFuture<Void> urgentIsThere = new CompletableFuture<>();
+    List<String> preempted = new CopyOnWriteArrayList<>();
+    LoopDriver driver =
+        VideoDrivers.start(
+            new HeldStep(9, urgentIsThere), (id, chunk) -> {}, preemptions(preempted));
+    open.add(driver);
+    LoopHandle one = driver.submit(river("one"));
+    LoopHandle two = driver.submit(river("two"));
     LoopHandle urgent = driver.submit(river("urgent").withPriority(1));
+    urgent.accepted().join();
+    urgentIsThere.complete(null);
     LoopResult expected = alone(RIVER);
-    assertThat(List.of(gone, other, urgent))
+    assertThat(List.of(one, two, urgent))
         .allSatisfy(handle -> assertThat(handle.result().join()).isEqualTo(expected));
+    assertThat(preempted).hasSize(1).isSubsetOf("one", "two");
     assertThat(video.slabs()).isZero();
+  }
+
+  private static RuntimeObserver preemptions(List<String> loops) {
+    return new RuntimeObserver() {
+      @Override
+      public void loopPreempted(String loopId, String kind) {
+        loops.add(loopId);
+      }
+    };
+  }
+
+  /** Holds one step of every loop of normal priority until it is told to go on. */
+  private final class HeldStep implements WorkExecutor {
+
+    private final int step;
+    private final CompletableFuture<Void> goOn;
+
+    HeldStep(int step, CompletableFuture<Void> goOn) {
+      this.step = step;
+      this.goOn = goOn;
+    }
+
+    @Override
+    public void execute(List<Work> batch) {
+      for (Work work : batch) {
+        boolean held =
+            work.context().stepIndex() == step && !work.context().loopId().equals("urgent");
+        (held ? goOn : CompletableFuture.<Void>completedFuture(null))
+            .thenRun(() -> video.execute(List.of(work)));
+      }
+    }
+
+    @Override
+    public void release(String released) {
+      video.release(released);
+    }
   }
 
   @Test
