@@ -29,6 +29,7 @@ final class DecodeEngine {
   private final InstantSource clock;
   private DecoderModel model;
   private final PagedKvCache cache;
+  private final KvSlabs slabs;
   private DecoderForward forward;
   private long passes;
   private long steps;
@@ -43,6 +44,7 @@ final class DecodeEngine {
     this.knobs = knobs;
     this.clock = clock;
     this.cache = new PagedKvCache(knobs.kvBlocks(), knobs.kvBlockSize(), identity(model));
+    this.slabs = new KvSlabs(Arena.ofAuto(), model.shape(), knobs.kvBlocks(), knobs.kvBlockSize());
     this.forward = forward(model);
   }
 
@@ -51,12 +53,11 @@ final class DecodeEngine {
   }
 
   private DecoderForward forward(DecoderModel of) {
-    KvSlabs slabs = new KvSlabs(Arena.ofAuto(), of.shape(), knobs.kvBlocks(), knobs.kvBlockSize());
     int tables = knobs.maxBatch() * knobs.blocksFor(of.shape().context());
     return new DecoderForward(kernels, of, slabs, knobs.maxBatchTokens(), tables);
   }
 
-  /** Takes other weights; nothing that was cached under the old ones is left. */
+  /** Takes other weights of the same shape; nothing that was cached under the old ones is left. */
   void load(DecoderModel other) {
     model = other;
     forward = forward(other);

@@ -1,8 +1,13 @@
 package dev.evolve.serving.decode;
 
+import dev.evolve.loop.ModelRef;
+import dev.evolve.loop.cache.VersionedCache;
 import dev.evolve.loop.port.PoolFailedException;
 import dev.evolve.loop.port.WorkExecutor;
+import dev.evolve.loop.weights.SwapOrder;
+import dev.evolve.loop.weights.WeightLoader;
 import dev.evolve.serving.kernel.Kernels;
+import dev.evolve.serving.kv.KvUsage;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +28,11 @@ import org.slf4j.LoggerFactory;
  * in the order in which they came: continuous batching. Works, releases and resets are taken in
  * order, so blocks are free before the loop that was admitted for them takes its first step.
  */
-public final class DecodeExecutor implements WorkExecutor, AutoCloseable {
+public final class DecodeExecutor
+    implements WorkExecutor, WeightLoader, VersionedCache, AutoCloseable {
+
+  /** The component whose weights it serves. */
+  public static final String COMPONENT = "decoder";
 
   private static final Logger LOG = LoggerFactory.getLogger(DecodeExecutor.class);
 
@@ -31,6 +41,7 @@ public final class DecodeExecutor implements WorkExecutor, AutoCloseable {
   private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
   private final Deque<Step> steps = new ArrayDeque<>();
   private final Thread thread;
+  private volatile DecoderModel serving;
   private volatile int epoch;
   private volatile boolean closed;
 
@@ -43,6 +54,7 @@ public final class DecodeExecutor implements WorkExecutor, AutoCloseable {
   public DecodeExecutor(
       DecoderModel model, Kernels kernels, DecodeKnobs knobs, InstantSource clock) {
     this.knobs = knobs;
+    this.serving = model;
     this.engine = new DecodeEngine(model, kernels, knobs, clock);
     this.thread = Thread.ofPlatform().name("decode-compute").daemon().start(this::work);
   }
@@ -68,28 +80,60 @@ public final class DecodeExecutor implements WorkExecutor, AutoCloseable {
     submit(new Act(engine::clear));
   }
 
+  /** Name and version of what it serves. */
+  public ModelRef serves() {
+    return serving.reference();
+  }
+
   /**
-   * Takes other weights and forgets what was cached under the old ones. Loops must not be in the
-   * middle of a step: freeze their kind first.
-   *
-   * @return done when the next step will use them
+   * Makes the weights of another version, see {@link DecoderModel#withVersion}, beside those in
+   * force. Installing them forgets what was cached under the old ones.
    */
-  public CompletableFuture<Void> load(DecoderModel model) {
-    CompletableFuture<Void> loaded = new CompletableFuture<>();
-    submit(
-        new Act(
-            () -> {
-              engine.load(model);
-              loaded.complete(null);
-            }));
-    return loaded;
+  @Override
+  public Staged stage(SwapOrder order) {
+    String version = order.versions().get(COMPONENT);
+    if (version == null || order.versions().size() != 1) {
+      throw new IllegalArgumentException(
+          "a decode executor has the component " + COMPONENT + ", not " + order.versions());
+    }
+    DecoderModel staged = serving.withVersion(version);
+    return () -> inTurn(() -> load(staged)).join();
+  }
+
+  private Integer load(DecoderModel model) {
+    engine.load(model);
+    serving = model;
+    return 0;
+  }
+
+  @Override
+  public int dropComponent(String component, String versionInForce) {
+    return component.equals(COMPONENT) ? inTurn(this::drop).join() : 0;
+  }
+
+  private Integer drop() {
+    KvUsage usage = engine.usage().kv();
+    engine.clear();
+    return usage.held() + usage.cached();
   }
 
   /** What is held and was done, once all that was handed over before is done. */
   public CompletableFuture<DecodeUsage> usage() {
-    CompletableFuture<DecodeUsage> usage = new CompletableFuture<>();
-    submit(new Act(() -> usage.complete(engine.usage())));
-    return usage;
+    return inTurn(engine::usage);
+  }
+
+  private <T> CompletableFuture<T> inTurn(Supplier<T> action) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    submit(new Act(() -> answer(answer, action)));
+    return answer;
+  }
+
+  private static <T> void answer(CompletableFuture<T> answer, Supplier<T> action) {
+    try {
+      answer.complete(action.get());
+    } catch (RuntimeException e) {
+      answer.completeExceptionally(e);
+    }
   }
 
   /** Stops the compute thread; steps that wait fail. */

@@ -10,6 +10,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A decoder-only transformer (pre-norm, rotary positions, gated SiLU; the form of LLaMA, Touvron et
@@ -28,6 +30,7 @@ public final class DecoderModel {
   private static final float BRANCH_GAIN = 0.25f;
 
   private static final float OUTPUT_GAIN = 3.0f;
+  private static final Pattern VERSION = Pattern.compile("seed-(-?[0-9]{1,18})-");
   private static final float UNPRINTABLE_BIAS = -12;
   private static final float END_BIAS = -2;
 
@@ -59,6 +62,28 @@ public final class DecoderModel {
   /** The model of a shape that a seed gives. */
   public static DecoderModel seeded(String id, DecoderShape shape, long seed) {
     return new DecoderModel(id, shape, seed);
+  }
+
+  /**
+   * The model of this name and shape that a version names.
+   *
+   * @throws IllegalArgumentException if it names none of this shape
+   */
+  public DecoderModel withVersion(String version) {
+    Matcher seed = VERSION.matcher(version);
+    if (seed.lookingAt()) {
+      long number = Long.parseLong(seed.group(1));
+      if (version.equals(version(shape, number))) {
+        return new DecoderModel(reference.id(), shape, number);
+      }
+    }
+    throw new IllegalArgumentException(
+        "weights of "
+            + reference.id()
+            + " are named like "
+            + reference.version()
+            + ", with another seed, not "
+            + version);
   }
 
   private static String version(DecoderShape shape, long seed) {

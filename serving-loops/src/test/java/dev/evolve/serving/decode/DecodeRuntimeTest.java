@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.runtime.CancelScope;
+import dev.evolve.loop.runtime.FreezeMode;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopException;
 import dev.evolve.loop.runtime.LoopHandle;
@@ -15,6 +16,8 @@ import dev.evolve.loop.runtime.RuntimeObserver;
 import dev.evolve.loop.runtime.RuntimePorts;
 import dev.evolve.loop.runtime.Submission;
 import dev.evolve.loop.sim.InMemoryCheckpointStore;
+import dev.evolve.loop.weights.SwapOrder;
+import dev.evolve.loop.weights.WeightLoader;
 import dev.evolve.serving.kernel.Kernels;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -192,11 +195,51 @@ class DecodeRuntimeTest {
     DecodeRequest request = DecodeRequest.greedy("the same prompt for both of them", 20);
     TokenSequence before = DecodeFixture.run(loop, executor, request).generated();
 
-    executor.load(DecoderModel.seeded("tiny", DecodeFixture.SHAPE, 12)).join();
+    String version = DecoderModel.seeded("tiny", DecodeFixture.SHAPE, 12).reference().version();
+    executor
+        .stage(SwapOrder.of(DecodeExecutor.COMPONENT, version, List.of("decode"), FreezeMode.DRAIN))
+        .install();
     TokenSequence after = DecodeFixture.run(loop, executor, request).generated();
 
     assertThat(after).isNotEqualTo(before);
+    assertThat(executor.serves().version()).isEqualTo(version);
     assertThat(executor.usage().join().kv().reusedTokens()).isZero();
+  }
+
+  @Test
+  void requestThatIsStoppedForASwapOfWeightsGoesOnWithTheNewOnes() {
+    DecodeExecutor executor = fixture.executor();
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    LoopDriver driver = driver(executor, DecodeFixture.KNOBS, (id, chunk) -> begun.complete(null));
+    LoopHandle handle =
+        submit(driver, "a", DecodeRequest.greedy("change horses", 400).ignoringEnd(), 0);
+    begun.join();
+    String version = DecoderModel.seeded("tiny", DecodeFixture.SHAPE, 12).reference().version();
+    WeightLoader.Staged staged =
+        executor.stage(
+            SwapOrder.of(
+                DecodeExecutor.COMPONENT, version, List.of("decode"), FreezeMode.BOUNDARY));
+
+    driver.freeze(DecodeLoop.KIND, FreezeMode.BOUNDARY).join();
+    staged.install();
+    driver.thaw(DecodeLoop.KIND, true).join();
+
+    assertThat(handle.result().join().artifacts()).containsEntry("completion_tokens", "400");
+    assertThat(executor.usage().join().kv().held()).isZero();
+  }
+
+  @Test
+  void weightsThatNothingNamesAreRefused() {
+    DecodeExecutor executor = fixture.executor();
+    assertThatThrownBy(() -> stage(executor, "decoder", "seed-x"))
+        .hasMessageContaining("seed-11-1x2x1x16x48");
+    assertThatThrownBy(() -> stage(executor, "decoder", "seed-7-4x4x1x64x768"))
+        .hasMessageContaining("not seed-7-4x4x1x64x768");
+    assertThatThrownBy(() -> stage(executor, "expert", "1")).hasMessageContaining("decoder");
+  }
+
+  private static void stage(DecodeExecutor executor, String component, String version) {
+    executor.stage(SwapOrder.of(component, version, List.of("decode"), FreezeMode.DRAIN)).discard();
   }
 
   @Test
