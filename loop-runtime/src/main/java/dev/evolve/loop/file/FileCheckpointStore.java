@@ -183,14 +183,19 @@ public final class FileCheckpointStore implements GroupCommitStore, AutoCloseabl
         commits.liveBytes());
   }
 
-  /** Makes durable what was appended, and gives the directory up. */
+  /**
+   * Makes durable what was appended, and gives the directory up. If the disk does not answer, the
+   * directory stays this process's, since what hangs may still be written.
+   */
   @Override
   public void close() {
     compactor.cancel();
-    commits.close();
+    boolean ended = commits.close();
     files.lock();
     try {
-      owner.close();
+      if (ended) {
+        owner.close();
+      }
     } catch (Exception e) {
       LOG.warn("the lock of {} was not released in good order", directory, e);
     } finally {

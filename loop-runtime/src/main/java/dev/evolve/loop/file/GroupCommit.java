@@ -167,8 +167,12 @@ final class GroupCommit {
     }
   }
 
-  /** Takes nothing more, makes durable what was taken, and ends the thread. */
-  void close() {
+  /**
+   * Takes nothing more, makes durable what was taken, and ends the thread.
+   *
+   * @return whether it has ended, so that nothing can be written any more
+   */
+  boolean close() {
     lock.lock();
     try {
       closed = true;
@@ -178,12 +182,15 @@ final class GroupCommit {
       lock.unlock();
     }
     try {
-      if (!thread.join(settings.patience())) {
-        LOG.error("{} did not end within {}; it is left behind", thread, settings.patience());
+      if (thread.join(settings.patience())) {
+        return true;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    StoreUnavailableException cause = fail("could not be closed, as the disk did not answer", null);
+    LOG.error("its directory stays locked until this process ends", cause);
+    return false;
   }
 
   /** Has so many bytes free in the buffer that is being filled; waits for them if need be. */

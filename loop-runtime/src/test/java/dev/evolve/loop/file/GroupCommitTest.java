@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** How steps become durable together, and what happens when they cannot. */
@@ -210,6 +211,25 @@ class GroupCommitTest {
     assertThatThrownBy(() -> store.append(Steps.running("a", 20, "{}")))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("is closed");
+  }
+
+  @Test
+  void keepsTheDirectoryWhenItIsClosedWhileTheDiskDoesNotAnswer() {
+    Semaphore gate = new Semaphore(0);
+    disk.gateSyncs(gate);
+    AtomicBoolean released = new AtomicBoolean();
+    FileCheckpointStore store =
+        FileCheckpointStore.open(
+            DIRECTORY,
+            SETTINGS.withPatience(Duration.ofMillis(20)),
+            disk,
+            Runnable::run,
+            () -> released.set(true));
+    store.append(Steps.running("a", 1, "{}"));
+    store.close();
+    assertThat(released).isFalse();
+    assertThat(store.failure()).hasMessageContaining("the disk did not answer");
+    gate.release(100);
   }
 
   @Test

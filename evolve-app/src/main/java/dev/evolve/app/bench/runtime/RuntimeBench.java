@@ -19,6 +19,7 @@ public final class RuntimeBench implements SelfBench {
           new BatchSection(),
           new GateSection(),
           new RecoverySection(),
+          new StoreSection(),
           new ServingSection());
 
   @Override

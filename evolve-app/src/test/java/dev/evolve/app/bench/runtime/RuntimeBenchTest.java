@@ -100,6 +100,17 @@ class RuntimeBenchTest {
   }
 
   @Test
+  void measuresTheFileStore(@TempDir Path directory) {
+    ForkFigures figures =
+        Fork.run(
+            StoreMain.class, SMALL, List.of(directory.toString(), "20", "100", "5", "200"), 60);
+    assertThat(figures.only("stored steps/s")).isPositive();
+    assertThat(figures.only("driven steps/s")).isPositive();
+    assertThat(figures.only("alone p99 us")).isPositive();
+    assertThat(figures.only("reading MB/s")).isPositive();
+  }
+
+  @Test
   void fillsBatchesAtFullLoad() {
     assertThat(FillBench.run()).isGreaterThan(0.5);
   }

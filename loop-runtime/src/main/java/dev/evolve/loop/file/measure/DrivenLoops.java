@@ -79,7 +79,7 @@ final class DrivenLoops implements AutoCloseable {
   private static final class Watch implements RuntimeObserver {
 
     private final long[] nanos = new long[KEPT];
-    private volatile long threadId = -1;
+    private volatile long threadId = Thread.currentThread().threadId();
     private volatile long steps;
 
     @Override

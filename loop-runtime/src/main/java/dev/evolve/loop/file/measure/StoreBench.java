@@ -75,6 +75,27 @@ public final class StoreBench {
   }
 
   /**
+   * The share of a core that a process takes whose runtime and store have nothing to do, as the
+   * operating system counts it: to 10 ms, so the length should be some seconds.
+   */
+  public double idle(FileStoreSettings settings, Duration length) {
+    try (FileCheckpointStore store = FileCheckpointStore.open(home.resolve("idle"), settings);
+        DrivenLoops nothing = new DrivenLoops(store, 0)) {
+      nothing.run(length.dividedBy(2)); // compilers and collectors come to rest
+      Duration before = processCpu();
+      double seconds = nothing.run(length).seconds();
+      return processCpu().minus(before).toNanos() / 1e9 / seconds;
+    }
+  }
+
+  private static Duration processCpu() {
+    return ProcessHandle.current()
+        .info()
+        .totalCpuDuration()
+        .orElseThrow(() -> new IllegalStateException("the system counts no processor time"));
+  }
+
+  /**
    * How long a step of one loop alone takes to become durable, beside what a bare append and
    * fdatasync of as many bytes takes. The two take turns, so they see the same disk.
    *
