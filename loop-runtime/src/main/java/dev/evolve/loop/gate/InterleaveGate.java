@@ -1,5 +1,6 @@
 package dev.evolve.loop.gate;
 
+import dev.evolve.loop.port.KernelDeclaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -65,7 +66,21 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
       compare("one after another", alone, run(this::serially));
       compare("interleaved", alone, run(this::stepByStep));
       if (batched) {
+        requireEqualBits();
         compare("in batches", alone, run(this::inBatches));
+      }
+    }
+
+    private void requireEqualBits() {
+      for (Entrant<?, ?> entrant : field.get()) {
+        KernelDeclaration declaration = entrant.executor().declaration();
+        if (!declaration.isBitIdentical()) {
+          findings.add(
+              entrant.loopId()
+                  + " runs on kernels that do not promise equal bits in batches ("
+                  + declaration
+                  + "); hold them by BatchParity");
+        }
       }
     }
 

@@ -161,6 +161,18 @@ class BatchParityTest {
   }
 
   @Test
+  void theInterleaveGateSendsKernelsWithAToleranceHere() {
+    LoopGateReport report =
+        InterleaveGate.batchedToo()
+            .check(() -> field(HALF, KernelDeclaration.perTrajectory(1e-6), 3, 3));
+    assertTrue(finding(report).contains("hold them by BatchParity"));
+    assertTrue(
+        InterleaveGate.batchedToo()
+            .check(() -> field(HALF, KernelDeclaration.BIT_IDENTICAL, 3, 3))
+            .passed());
+  }
+
+  @Test
   void oneRequestIsNoBatch() {
     LoopGateReport report =
         BatchParity.of(NUMBERS).check(() -> field(HALF, KernelDeclaration.BIT_IDENTICAL, 3));
