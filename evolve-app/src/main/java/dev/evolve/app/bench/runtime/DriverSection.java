@@ -32,7 +32,7 @@ final class DriverSection implements RuntimeBench.Section {
     ForkFigures figures = new ForkFigures();
     int forks = setting.quick() ? 2 : 5;
     for (int fork = 0; fork < forks; fork++) {
-      String steps = setting.quick() ? "2000000" : "5000000";
+      String steps = setting.quick() ? "1000000" : "2000000";
       figures.addAll(Fork.run(DriverCostMain.class, FLAGS, arguments("3", steps, LOOPS), SECONDS));
       figures.addAll(
           Fork.run(

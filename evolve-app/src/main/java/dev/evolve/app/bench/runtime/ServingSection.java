@@ -47,7 +47,7 @@ final class ServingSection implements RuntimeBench.Section {
   private static List<BenchResult> batching(BenchSetting setting) {
     List<String> arguments =
         new ArrayList<>(
-            List.of("batching", setting.quick() ? "2" : "7", setting.quick() ? "32" : "64"));
+            List.of("batching", setting.quick() ? "2" : "5", "32"));
     arguments.addAll(BATCHES);
     ForkFigures figures = Fork.run(ServingMain.class, FLAGS, arguments, SECONDS);
     List<BenchResult> results = new ArrayList<>();
@@ -76,7 +76,7 @@ final class ServingSection implements RuntimeBench.Section {
 
   private static List<BenchResult> trace(BenchSetting setting, String load) {
     List<String> arguments =
-        new ArrayList<>(List.of("trace", setting.quick() ? "100" : "600", load));
+        new ArrayList<>(List.of("trace", setting.quick() ? "100" : "400", load));
     setting.dataDirectory().ifPresent(data -> arguments.add(data.toString()));
     ForkFigures figures = Fork.run(ServingMain.class, FLAGS, arguments, SECONDS);
     List<BenchResult> results = new ArrayList<>();
