@@ -5,10 +5,12 @@ import dev.evolve.app.cli.BenchCommand;
 import dev.evolve.app.cli.RejectCommand;
 import dev.evolve.app.cli.RollbackCommand;
 import dev.evolve.app.cli.RunCommand;
+import dev.evolve.app.cli.ServeCommand;
 import dev.evolve.app.cli.StatusCommand;
 import dev.evolve.app.cli.UpCommand;
 import dev.evolve.app.cli.VerifyCommand;
 import dev.evolve.error.EvolveException;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -22,6 +24,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       RunCommand.class,
       UpCommand.class,
+      ServeCommand.class,
       StatusCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
@@ -39,7 +42,18 @@ public final class EvolveCommand {
   }
 
   static int execute(String... arguments) {
-    return new CommandLine(new EvolveCommand())
+    // Serving starts often and wants to be ready at once: the other commands' classes, and Spring
+    // with them, are not even loaded.
+    boolean isServe = arguments.length > 0 && arguments[0].equals("serve");
+    return isServe
+        ? execute(
+            new CommandLine(new ServeCommand()).setCommandName("evolve serve"),
+            Arrays.copyOfRange(arguments, 1, arguments.length))
+        : execute(new CommandLine(new EvolveCommand()), arguments);
+  }
+
+  private static int execute(CommandLine commandLine, String... arguments) {
+    return commandLine
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               command.getErr().println("evolve: " + explain(failure));

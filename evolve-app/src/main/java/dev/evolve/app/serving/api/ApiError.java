@@ -72,6 +72,17 @@ public record ApiError(
         503, "the server cancelled the request: " + reason, SERVER, null, "cancelled", 1);
   }
 
+  /** The engine does not say what it holds. */
+  public static ApiError loadUnknown() {
+    return new ApiError(
+        503,
+        "the engine does not answer, so its figures are not known",
+        SERVER,
+        null,
+        "no_load",
+        1);
+  }
+
   /** A request broke in here. */
   public static ApiError internal(String requestId) {
     return new ApiError(

@@ -152,7 +152,11 @@ public final class RequestReader {
     double temperature = fields.number("temperature", new Range(0, false, 2), 1);
     double topP = fields.number("top_p", new Range(0, true, 1), 1);
     OptionalLong seed = fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE);
-    return new Sampling(temperature, topP, seed.isPresent() ? seed.getAsLong() : seeds.nextSeed());
+    return new Sampling(
+        temperature,
+        topP,
+        seed.isPresent() ? seed.getAsLong() : seeds.nextSeed(),
+        fields.flag("relaxed_acceptance", false));
   }
 
   private static int priority(Fields fields, String header) {

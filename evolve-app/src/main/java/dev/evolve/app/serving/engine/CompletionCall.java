@@ -35,8 +35,9 @@ public record CompletionCall(
    * @param temperature 0 takes the likeliest, up to 2
    * @param topP share of the probability to choose from, above 0 and at most 1
    * @param seed equal seeds give equal tokens
+   * @param relaxed whether a drafted token may stand that would not have been chosen
    */
-  public record Sampling(double temperature, double topP, long seed) {}
+  public record Sampling(double temperature, double topP, long seed, boolean relaxed) {}
 
   /**
    * What ends a completion before it has all its tokens.

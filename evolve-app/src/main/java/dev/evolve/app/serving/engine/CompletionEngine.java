@@ -24,8 +24,8 @@ public interface CompletionEngine extends AutoCloseable {
   /** Ends a call early; does nothing if it has ended. */
   void cancel(Ticket ticket, String reason);
 
-  /** What the engine holds and has done so far. */
-  EngineLoad load();
+  /** What the engine holds and has done, once it has done all that it was told before. */
+  CompletableFuture<EngineLoad> load();
 
   /** Whether it can take steps; false once it has broken or was closed. */
   boolean isRunning();

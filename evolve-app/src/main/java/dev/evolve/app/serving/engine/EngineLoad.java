@@ -12,7 +12,7 @@ public record EngineLoad(int running, int waiting, Blocks blocks, Work work) {
 
   /** An engine that holds nothing and has done nothing. */
   public static final EngineLoad NONE =
-      new EngineLoad(0, 0, new Blocks(0, 0, 0), new Work(0, 0, 0, 0, 0, 0, 0));
+      new EngineLoad(0, 0, new Blocks(0, 0, 0), new Work(0, 0, 0, 0, 0, 0, 0, 0, 0));
 
   /**
    * Blocks of the key-value cache.
@@ -30,6 +30,8 @@ public record EngineLoad(int running, int waiting, Blocks blocks, Work work) {
    * @param generatedTokens tokens generated
    * @param prefixQueries prompt tokens looked up in the prefix cache
    * @param prefixHits prompt tokens found there
+   * @param passes passes through the model
+   * @param steps steps of calls in these passes
    * @param preemptions calls put back to make room
    * @param draftedTokens tokens that speculation proposed
    * @param acceptedTokens of these, tokens that stood
@@ -39,6 +41,8 @@ public record EngineLoad(int running, int waiting, Blocks blocks, Work work) {
       long generatedTokens,
       long prefixQueries,
       long prefixHits,
+      long passes,
+      long steps,
       long preemptions,
       long draftedTokens,
       long acceptedTokens) {}

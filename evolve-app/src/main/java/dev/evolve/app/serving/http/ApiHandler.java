@@ -12,6 +12,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.timeout.WriteTimeoutException;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class ApiHandler extends ChannelInboundHandlerAdapter {
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+  private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+  private static final int LONGEST_LOAD_SECONDS = 10;
   private static final String PRIORITY = "x-evolve-priority";
 
   private final ServerParts parts;
@@ -88,8 +91,7 @@ final class ApiHandler extends ChannelInboundHandlerAdapter {
       case MODELS -> responder.json(200, Answers.models(parts.engine().model()));
       case MODEL -> model(Route.modelId(path), responder);
       case HEALTH -> health(responder);
-      case METRICS ->
-          responder.text(200, "text/plain; version=0.0.4; charset=utf-8", parts.metrics().scrape());
+      case METRICS -> metrics(context, responder);
       case null -> throw new IllegalStateException("a path that was checked is gone: " + path);
     }
   }
@@ -122,6 +124,23 @@ final class ApiHandler extends ChannelInboundHandlerAdapter {
         ? new WholeReply(responder, answers)
         : new EventReply(
             responder, answers, request.delivery(), parts.limits().sizes().streamBytes());
+  }
+
+  private void metrics(ChannelHandlerContext context, Responder responder) {
+    var unused =
+        parts
+            .engine()
+            .load()
+            .orTimeout(LONGEST_LOAD_SECONDS, TimeUnit.SECONDS)
+            .whenCompleteAsync(
+                (load, failure) -> {
+                  if (failure == null) {
+                    responder.text(200, PROMETHEUS, parts.metrics().scrape(load));
+                  } else {
+                    responder.error(ApiError.loadUnknown());
+                  }
+                },
+                context.executor());
   }
 
   private void model(String id, Responder responder) {

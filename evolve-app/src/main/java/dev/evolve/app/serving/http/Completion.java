@@ -13,6 +13,7 @@ import dev.evolve.app.serving.engine.CompletionEngine.Ticket;
 import dev.evolve.app.serving.engine.CompletionListener;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,17 +71,17 @@ final class Completion implements CompletionListener {
 
   @Override
   public void accepted() {
-    connection.execute(this::onAccepted);
+    hop(this::onAccepted);
   }
 
   @Override
   public void text(String more) {
-    connection.execute(() -> onText(more));
+    hop(() -> onText(more));
   }
 
   @Override
   public void ended(CompletionEnd end) {
-    connection.execute(() -> onEnd(end));
+    hop(() -> onEnd(end));
   }
 
   /** The client can take more again. */
@@ -93,15 +94,15 @@ final class Completion implements CompletionListener {
   /** The client is gone, or is given up; called on the connection's thread. */
   void leave(String reason) {
     if (!isOver) {
-      cancel(reason);
       responder.abandon();
+      cancel(reason);
       over();
     }
   }
 
   /** The server ends it; may be called from any thread. */
   void abort(String reason) {
-    connection.execute(
+    hop(
         () -> {
           if (!isOver) {
             cancel(reason);
@@ -109,6 +110,14 @@ final class Completion implements CompletionListener {
             over();
           }
         });
+  }
+
+  private void hop(Runnable news) {
+    try {
+      connection.execute(news);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the server has closed, and {} with it", call.id());
+    }
   }
 
   private void onAccepted() {

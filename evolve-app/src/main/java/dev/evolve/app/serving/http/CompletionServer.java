@@ -53,13 +53,12 @@ public final class CompletionServer implements AutoCloseable {
 
   /**
    * @param engine generates; the caller closes it after this server
-   * @param metrics counts; the engine's load is shown through it
+   * @param metrics counts
    * @param limits bounds
    * @param sources where ids, seeds and dates come from
    */
   public CompletionServer(
       CompletionEngine engine, ServingMetrics metrics, ServerLimits limits, Sources sources) {
-    metrics.watch(engine::load);
     this.parts =
         new ServerParts(
             engine,

@@ -10,7 +10,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -37,6 +36,7 @@ public final class ServingMetrics {
   private final Timer perToken;
   private final Timer whole;
   private final DistributionSummary batch;
+  private volatile EngineLoad load = EngineLoad.NONE;
 
   /** Makes the meters that are there from the start. */
   public ServingMetrics() {
@@ -55,9 +55,10 @@ public final class ServingMetrics {
     whole = timer("e2e.request.latency", "From a request's arrival to its end.", REQUEST_SECONDS);
     batch =
         DistributionSummary.builder("evolve.batch.size")
-            .description("Sequences in one step of the engine.")
+            .description("Steps that were handed to the engine together.")
             .serviceLevelObjectives(BATCH_SIZES)
             .register(registry);
+    showEngine();
   }
 
   private Timer timer(String name, String description, double[] seconds) {
@@ -71,42 +72,36 @@ public final class ServingMetrics {
         .register(registry);
   }
 
-  /** Shows what an engine holds and has done. */
-  public void watch(Supplier<EngineLoad> load) {
-    gauge("num.requests.running", "Requests that take steps.", load, EngineLoad::running);
-    gauge("num.requests.waiting", "Requests that wait for room.", load, EngineLoad::waiting);
-    gauge("num.kv.blocks.used", "Cache blocks that requests hold.", load, at -> at.blocks().held());
+  private void showEngine() {
+    gauge("num.requests.running", "Requests that take steps.", EngineLoad::running);
+    gauge("num.requests.waiting", "Requests that wait for room.", EngineLoad::waiting);
+    gauge("num.kv.blocks.used", "Cache blocks that requests hold.", at -> at.blocks().held());
     gauge(
         "num.kv.blocks.cached",
         "Cache blocks kept for prompts that begin alike.",
-        load,
         at -> at.blocks().cached());
-    gauge("num.kv.blocks", "Cache blocks in all.", load, at -> at.blocks().total());
-    gauge(
-        "kv.cache.usage.perc", "Share of cache blocks held, 0 to 1.", load, ServingMetrics::share);
-    total("prompt.tokens", "Tokens of prompts taken.", load, at -> at.work().promptTokens());
-    total("generation.tokens", "Tokens generated.", load, at -> at.work().generatedTokens());
+    gauge("num.kv.blocks", "Cache blocks in all.", at -> at.blocks().total());
+    gauge("kv.cache.usage.perc", "Share of cache blocks held, 0 to 1.", ServingMetrics::share);
+    total("prompt.tokens", "Tokens of prompts taken.", at -> at.work().promptTokens());
+    total("generation.tokens", "Tokens generated.", at -> at.work().generatedTokens());
     total(
         "prefix.cache.queries",
         "Prompt tokens looked up in the prefix cache.",
-        load,
         at -> at.work().prefixQueries());
     total(
         "prefix.cache.hits",
         "Prompt tokens found in the prefix cache.",
-        load,
         at -> at.work().prefixHits());
-    total(
-        "num.preemptions", "Requests put back to make room.", load, at -> at.work().preemptions());
+    total("engine.passes", "Passes through the model.", at -> at.work().passes());
+    total("engine.steps", "Steps of requests in these passes.", at -> at.work().steps());
+    total("num.preemptions", "Requests put back to make room.", at -> at.work().preemptions());
     total(
         "spec.decode.num.draft.tokens",
         "Tokens that speculation proposed.",
-        load,
         at -> at.work().draftedTokens());
     total(
         "spec.decode.num.accepted.tokens",
         "Proposed tokens that stood.",
-        load,
         at -> at.work().acceptedTokens());
   }
 
@@ -114,18 +109,14 @@ public final class ServingMetrics {
     return load.blocks().total() == 0 ? 0 : (double) load.blocks().held() / load.blocks().total();
   }
 
-  private void gauge(
-      String name, String what, Supplier<EngineLoad> load, ToDoubleFunction<EngineLoad> value) {
-    Gauge.builder("evolve." + name, load, each -> value.applyAsDouble(each.get()))
+  private void gauge(String name, String what, ToDoubleFunction<EngineLoad> value) {
+    Gauge.builder("evolve." + name, this, self -> value.applyAsDouble(self.load))
         .description(what)
-        .strongReference(true)
         .register(registry);
   }
 
-  private void total(
-      String name, String what, Supplier<EngineLoad> load, ToDoubleFunction<EngineLoad> value) {
-    // The registry holds the supplier weakly; the gauges above hold the same one strongly.
-    FunctionCounter.builder("evolve." + name, load, each -> value.applyAsDouble(each.get()))
+  private void total(String name, String what, ToDoubleFunction<EngineLoad> value) {
+    FunctionCounter.builder("evolve." + name, this, self -> value.applyAsDouble(self.load))
         .description(what)
         .register(registry);
   }
@@ -163,13 +154,18 @@ public final class ServingMetrics {
     perToken.record(mean);
   }
 
-  /** The engine took a step. */
+  /** So many steps were handed to the engine together. */
   public void batch(int size) {
     batch.record(size);
   }
 
-  /** Everything in Prometheus' text format, version 0.0.4. */
-  public String scrape() {
+  /**
+   * Everything in Prometheus' text format, version 0.0.4.
+   *
+   * @param now what the engine holds and has done
+   */
+  public synchronized String scrape(EngineLoad now) {
+    load = now;
     return registry.scrape();
   }
 }

@@ -41,7 +41,7 @@ class RequestReaderTest {
                 Dialect.TEXT,
                 List.of(97, 98),
                 16,
-                new Sampling(1, 1, 77),
+                new Sampling(1, 1, 77, false),
                 new Ending(List.of(), false),
                 0,
                 Delivery.WHOLE));
@@ -53,14 +53,14 @@ class RequestReaderTest {
         text(
             "{'model': 'tiny', 'prompt': ['ab'], 'max_tokens': 7, 'temperature': 0, 'top_p': 0.5,"
                 + " 'seed': -3, 'stop': ['x', 'yz'], 'ignore_eos': true, 'priority': 'batch', 'stream': true,"
-                + " 'stream_options': {'include_usage': true}, 'user': 'u', 'unheard_of': 1}");
+                + " 'relaxed_acceptance': true, 'stream_options': {'include_usage': true}, 'user': 'u', 'unheard_of': 1}");
     assertThat(request)
         .isEqualTo(
             new CompletionRequest(
                 Dialect.TEXT,
                 List.of(97, 98),
                 7,
-                new Sampling(0, 0.5, -3),
+                new Sampling(0, 0.5, -3, true),
                 new Ending(List.of("x", "yz"), true),
                 RequestReader.BATCH,
                 Delivery.STREAM_WITH_USAGE));

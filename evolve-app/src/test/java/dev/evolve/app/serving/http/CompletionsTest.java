@@ -141,7 +141,7 @@ class CompletionsTest {
                 "cmpl-id1",
                 List.of(97),
                 99,
-                new Sampling(0.5, 0.9, 4),
+                new Sampling(0.5, 0.9, 4, false),
                 new Ending(List.of("END"), false),
                 7));
   }
@@ -200,6 +200,7 @@ class CompletionsTest {
     HttpResponse<String> answer = server.get("/healthz");
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(ServerUnderTest.json(answer).path("status").asString()).isEqualTo("broken");
+    assertThat(server.get("/metrics").statusCode()).isEqualTo(503);
   }
 
   @Test

@@ -99,9 +99,17 @@ final class FakeEngine implements CompletionEngine {
   }
 
   @Override
-  public EngineLoad load() {
-    return new EngineLoad(
-        open.size(), 0, new EngineLoad.Blocks(open.size(), 0, 64), EngineLoad.NONE.work());
+  public CompletableFuture<EngineLoad> load() {
+    if (!isRunning) {
+      return CompletableFuture.failedFuture(new IllegalStateException("broken"));
+    }
+    return CompletableFuture.completedFuture(
+        new EngineLoad(
+            running(), 0, new EngineLoad.Blocks(running(), 0, 64), EngineLoad.NONE.work()));
+  }
+
+  int running() {
+    return open.size();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** Speaks to a server in bytes, also in ways that a proper client cannot. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
 
   private static final int WAIT_MS = 20_000;
 
@@ -22,32 +22,32 @@ final class RawClient implements AutoCloseable {
     this.out = socket.getOutputStream();
   }
 
-  static RawClient connect(int port) throws IOException {
+  public static RawClient connect(int port) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setSoTimeout(WAIT_MS);
     return new RawClient(socket);
   }
 
-  RawClient send(String text) throws IOException {
+  public RawClient send(String text) throws IOException {
     out.write(text.getBytes(StandardCharsets.UTF_8));
     out.flush();
     return this;
   }
 
   /** A whole request with a JSON body. */
-  RawClient post(String path, String body) throws IOException {
+  public RawClient post(String path, String body) throws IOException {
     return send(
         "POST %s HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
             .formatted(path, body.getBytes(StandardCharsets.UTF_8).length, body));
   }
 
   /** Everything until the server closes. */
-  String readAll() throws IOException {
+  public String readAll() throws IOException {
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 
   /** Everything until a text was seen. */
-  String readUntil(String mark) throws IOException {
+  public String readUntil(String mark) throws IOException {
     StringBuilder seen = new StringBuilder();
     while (seen.indexOf(mark) < 0) {
       int next = in.read();

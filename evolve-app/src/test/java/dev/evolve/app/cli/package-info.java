@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.app.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.app.serving;
+
+import org.jspecify.annotations.NullMarked;
