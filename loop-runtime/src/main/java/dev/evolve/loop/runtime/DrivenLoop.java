@@ -68,7 +68,7 @@ final class DrivenLoop<S extends LoopState> implements Cancellation {
   long credit;
 
   /** Used by {@link ReadyQueue} only. */
-  int round = -1;
+  int round = ReadyQueue.NO_ROUND;
 
   /** Used by {@link BatchPlanner} only. */
   @Nullable Bucket bucket;

@@ -17,6 +17,12 @@ final class ReadyQueue {
 
   private static final long MOST_COST = 1L << 40;
 
+  /** Of a loop that has just come. */
+  static final int NO_ROUND = -1;
+
+  /** Rounds whose credit a loop may save, so that slow steps do not make for a rush later. */
+  private static final int MOST_ROUNDS_KEPT = 4;
+
   private ArrayDeque<DrivenLoop<?>> current = new ArrayDeque<>();
   private ArrayDeque<DrivenLoop<?>> next = new ArrayDeque<>();
   private int round;
@@ -35,9 +41,12 @@ final class ReadyQueue {
     return round;
   }
 
-  /** Puts a loop that is at a boundary in line. */
+  /**
+   * Puts a loop that is at a boundary in line: of this round if it has credit left, or has not had
+   * this round's because its step was under way when the round began.
+   */
   void add(DrivenLoop<?> loop) {
-    if (loop.round == round && loop.credit > 0) {
+    if (loop.credit > 0 || (loop.round != NO_ROUND && loop.round != round)) {
       current.add(loop);
     } else {
       next.add(loop);
@@ -59,7 +68,7 @@ final class ReadyQueue {
     }
     if (loop.round != round) {
       loop.round = round;
-      loop.credit += credit;
+      loop.credit = Math.min(loop.credit + credit, MOST_ROUNDS_KEPT * credit);
     }
     return loop;
   }
@@ -81,5 +90,6 @@ final class ReadyQueue {
   /** A loop that leaves the line takes no credit with it. */
   void leave(DrivenLoop<?> loop) {
     loop.credit = 0;
+    loop.round = NO_ROUND;
   }
 }
