@@ -14,7 +14,11 @@ import java.util.random.RandomGenerator;
  * @param storeAway the store goes away for a while between two events
  * @param zombie a process that was thought dead goes on for a while
  * @param refuse a signal is one that the executor refuses
+ * @param poolBreak a pool breaks between two events, with all that is under way on it
+ * @param beyondRepair setting a broken pool up again fails
+ * @param freeze the kind is frozen for a while between two events
  * @param longestStep answers take from nothing to this long, so they overtake each other
+ * @param longestSync a group of commits becomes durable after nothing to this long
  */
 public record FaultPlan(
     double drop,
@@ -25,11 +29,16 @@ public record FaultPlan(
     double storeAway,
     double zombie,
     double refuse,
-    Duration longestStep) {
+    double poolBreak,
+    double beyondRepair,
+    double freeze,
+    Duration longestStep,
+    Duration longestSync) {
 
   /** Nothing goes wrong. */
   public static FaultPlan none() {
-    return new FaultPlan(0, 0, 0, 0, 0, 0, 0, 0, Duration.ofSeconds(1));
+    return new FaultPlan(
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ofSeconds(1), Duration.ofMillis(10));
   }
 
   /** Some of everything, more in some runs than in others. */
@@ -44,6 +53,10 @@ public record FaultPlan(
         2 * rate,
         0.5,
         0.3,
-        Duration.ofMillis(1 + random.nextInt(5_000)));
+        (1 << (2 * random.nextInt(3))) * rate,
+        0.1,
+        random.nextInt(3) * 0.03,
+        Duration.ofMillis(1 + random.nextInt(5_000)),
+        Duration.ofMillis(1 + random.nextInt(2_000)));
   }
 }

@@ -1,41 +1,38 @@
 package dev.evolve.loop.sim;
 
+import dev.evolve.loop.port.PoolFailedException;
 import dev.evolve.loop.port.WorkExecutor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
 /**
- * One process's executor: answers late, out of order, twice or never. Checks that no two steps have
- * a device at once, and that what the steps under way use fits into memory.
+ * One process's executor: answers late, out of order, twice or never, and its pools break. Checks
+ * that no two steps have a device at once, that what the steps under way use fits into memory and
+ * cache, that no pool has more batches than it takes, and that no step counts on caches that are
+ * gone.
  */
 final class FlakyExecutor implements WorkExecutor {
 
-  private final EventScheduler scheduler;
-  private final RandomGenerator random;
-  private final FaultPlan faults;
-  private final long memoryBytes;
+  private final World world;
   private final Runnable answered;
-  private final Set<String> devices = new HashSet<>();
-  private long usedBytes;
+  private final ScriptCache cache = new ScriptCache();
+  private final Set<Work> underWay = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<List<Work>> batches = new ArrayList<>();
+  private final Set<String> broken = new HashSet<>();
   private int dropped;
 
   /**
-   * @param memoryBytes how much memory there is
    * @param answered called after each answer, to have the runtime take a turn
    */
-  FlakyExecutor(
-      EventScheduler scheduler,
-      RandomGenerator random,
-      FaultPlan faults,
-      long memoryBytes,
-      Runnable answered) {
-    this.scheduler = scheduler;
-    this.random = random;
-    this.faults = faults;
-    this.memoryBytes = memoryBytes;
+  FlakyExecutor(World world, Runnable answered) {
+    this.world = world;
     this.answered = answered;
   }
 
@@ -46,33 +43,36 @@ final class FlakyExecutor implements WorkExecutor {
 
   @Override
   public void execute(List<Work> batch) {
+    batches.add(batch);
     batch.forEach(this::start);
+    requireRoom();
   }
 
   private void start(Work work) {
-    for (String device : work.plan().resources().exclusiveDevices()) {
-      if (!devices.add(device)) {
-        throw new AssertionError("two steps have device " + device);
-      }
+    if (broken.contains(pool(work))) {
+      work.completion().fail(breakage(work));
+      return;
     }
-    usedBytes += bytes(work);
-    if (usedBytes > memoryBytes) {
-      throw new AssertionError(usedBytes + " bytes are used, of " + memoryBytes);
-    }
-    if (random.nextDouble() < faults.drop()) {
+    cache.use(work);
+    underWay.add(work);
+    if (world.happens(world.faults().drop())) {
       dropped++;
       return;
     }
-    scheduler.after(delay(), () -> finish(work));
-    if (random.nextDouble() < faults.duplicate()) {
-      scheduler.after(faults.longestStep().plus(delay()), () -> answer(work));
+    world.scheduler.after(delay(), () -> finish(work));
+    if (world.happens(world.faults().duplicate())) {
+      world.scheduler.after(world.faults().longestStep().plus(delay()), () -> answer(work));
     }
   }
 
+  private Duration delay() {
+    return world.upTo(world.faults().longestStep());
+  }
+
   private void finish(Work work) {
-    devices.removeAll(work.plan().resources().exclusiveDevices());
-    usedBytes -= bytes(work);
-    answer(work);
+    if (underWay.remove(work)) {
+      answer(work);
+    }
   }
 
   private void answer(Work work) {
@@ -80,12 +80,74 @@ final class FlakyExecutor implements WorkExecutor {
     answered.run();
   }
 
-  private static long bytes(Work work) {
-    ScriptState state = (ScriptState) work.context().state();
-    return state.request().residentBytes() + work.plan().resources().peakBytes();
+  /** A pool breaks, with all that is under way on it. */
+  void breakPool(String pool) {
+    broken.add(pool);
+    List<Work> lost = new ArrayList<>();
+    for (List<Work> batch : batches) {
+      batch.stream().filter(w -> underWay.contains(w) && pool(w).equals(pool)).forEach(lost::add);
+    }
+    lost.forEach(underWay::remove);
+    lost.forEach(work -> work.completion().fail(breakage(work)));
+    answered.run();
   }
 
-  private Duration delay() {
-    return Duration.ofMillis(random.nextInt((int) faults.longestStep().toMillis()));
+  @Override
+  public void release(String loopId) {
+    cache.drop(loopId);
+  }
+
+  /** All that is cached is stale. */
+  void dropCaches() {
+    cache.clear();
+  }
+
+  @Override
+  public void reinitialise(String pool) {
+    if (!broken.contains(pool)) {
+      throw new AssertionError("pool " + pool + " is set up again, but is not broken");
+    }
+    if (world.happens(world.faults().beyondRepair())) {
+      world.note("pool " + pool + " cannot be set up");
+      throw new IllegalStateException("pool " + pool + " is beyond repair");
+    }
+    world.note("pool " + pool + " is set up again");
+    broken.remove(pool);
+    cache.clear();
+  }
+
+  private static PoolFailedException breakage(Work work) {
+    return new PoolFailedException(pool(work), new IllegalStateException("it was drawn"));
+  }
+
+  private static String pool(Work work) {
+    return work.plan().placement().pool();
+  }
+
+  // ---- what always holds
+
+  private void requireRoom() {
+    batches.removeIf(batch -> batch.stream().noneMatch(underWay::contains));
+    Map<String, Integer> perPool = new HashMap<>();
+    batches.forEach(batch -> perPool.merge(pool(batch.getFirst()), 1, Integer::sum));
+    perPool.forEach((pool, count) -> require(count <= world.width, count + " batches on " + pool));
+    Set<String> devices = new HashSet<>();
+    long bytes = 0;
+    long blocks = 0;
+    for (Work work : underWay) {
+      var resources = work.plan().resources();
+      resources.exclusiveDevices().forEach(name -> require(devices.add(name), "two on " + name));
+      bytes += ((ScriptState) work.context().state()).request().residentBytes();
+      bytes += resources.peakBytes();
+      blocks += resources.cacheBlocks().of("kv");
+    }
+    require(bytes <= World.MEMORY, bytes + " bytes used");
+    require(blocks <= World.BLOCKS, blocks + " blocks used");
+  }
+
+  private static void require(boolean holds, String found) {
+    if (!holds) {
+      throw new AssertionError("more is under way than there is room for: " + found);
+    }
   }
 }

@@ -52,6 +52,11 @@ public final class InMemoryCheckpointStore implements CheckpointStore {
     goesAwayAfter = Integer.MAX_VALUE;
   }
 
+  /** Whether the store cannot be reached. */
+  public synchronized boolean isAway() {
+    return away;
+  }
+
   /** Is away once it holds so many commits. */
   public synchronized void goAwayAfter(int count) {
     goesAwayAfter = count;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("simulation")
 class RuntimeSimulationTest {
 
-  private static final int SEEDS = 300;
+  private static final int SEEDS = 2_000;
 
   /** What the journals say of what went wrong. */
   private static final List<String> FAULTS =
@@ -32,7 +32,20 @@ class RuntimeSimulationTest {
           "NotWaitingException",
           "DuplicateLoopException",
           "cancelled",
-          "failed");
+          "failed",
+          "preempted",
+          "repaired side",
+          "repaired any",
+          "cannot be set up",
+          "lost its pool too often",
+          "freeze DRAIN done",
+          "freeze BOUNDARY done",
+          "freeze BOUNDARY CancellationException",
+          "freeze DRAIN IllegalStateException",
+          "thaw true done",
+          "thaw false done",
+          "were not durable and are lost",
+          "it dies after the commit of");
 
   static LongStream seeds() {
     return LongStream.range(0, SEEDS);
