@@ -7,12 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Builds the C kernels with the machine's own compiler, once for each source, compiler and
@@ -25,6 +29,9 @@ import java.util.Objects;
 record KernelLibrary(String compiler, Path cacheDirectory) {
 
   private static final String SOURCE = "kernels.c";
+  private static final String OUTPUT = "kernels.so";
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
   private static final List<String> CODE_FLAGS =
       List.of("-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno");
 
@@ -52,19 +59,26 @@ record KernelLibrary(String compiler, Path cacheDirectory) {
 
   private void build(byte[] source, Path library) {
     try {
-      Files.createDirectories(cacheDirectory);
+      Files.createDirectories(cacheDirectory, OWNER_ONLY);
       Path work = Files.createTempDirectory(cacheDirectory, "build");
-      Path input = work.resolve(SOURCE);
-      Path output = work.resolve("kernels.so");
-      Files.write(input, source);
-      run(command("-shared", "-fPIC", "-o", output.toString(), input.toString()));
-      Files.move(output, library, StandardCopyOption.ATOMIC_MOVE);
-      Files.delete(input);
-      Files.delete(work);
+      try {
+        compile(source, work, library);
+      } finally {
+        Files.deleteIfExists(work.resolve(SOURCE));
+        Files.deleteIfExists(work.resolve(OUTPUT));
+        Files.delete(work);
+      }
     } catch (IOException e) {
       throw new KernelsUnavailableException(
           "the C kernels cannot be kept in " + cacheDirectory + ": " + e.getMessage(), e);
     }
+  }
+
+  private void compile(byte[] source, Path work, Path library) throws IOException {
+    Path input = Files.write(work.resolve(SOURCE), source);
+    Path output = work.resolve(OUTPUT);
+    run(command("-shared", "-fPIC", "-o", output.toString(), input.toString()));
+    Files.move(output, library, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private List<String> command(String... arguments) {

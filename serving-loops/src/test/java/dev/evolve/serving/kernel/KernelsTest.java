@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
@@ -217,6 +218,22 @@ class KernelsTest {
     assertThatThrownBy(() -> NativeKernels.load("false", cache))
         .isInstanceOf(KernelsUnavailableException.class)
         .hasMessageContaining("ended with 1");
+  }
+
+  @Test
+  void compilerThatFailsHalfwayLeavesNothingBehind(@TempDir Path directory) throws Exception {
+    Path compiler = directory.resolve("compiler");
+    Files.writeString(
+        compiler, "#!/bin/sh\ncase \"$*\" in *-dM*) echo macros;; *) exit 3;; esac\n");
+    Files.setPosixFilePermissions(compiler, PosixFilePermissions.fromString("rwx------"));
+    Path cache = directory.resolve("cache");
+
+    assertThatThrownBy(() -> new KernelLibrary(compiler.toString(), cache).file())
+        .isInstanceOf(KernelsUnavailableException.class)
+        .hasMessageContaining("ended with 3");
+    assertThat(cache).isEmptyDirectory();
+    assertThat(Files.getPosixFilePermissions(cache))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
   }
 
   @Test
