@@ -10,6 +10,7 @@ import dev.evolve.loop.runtime.RuntimePorts;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class DrivenLoops implements AutoCloseable {
 
   private static final int KEPT = 1 << 16;
+  private static final int SUBMITTED = 1_000;
 
   private final FileCheckpointStore store;
   private final LoopDriver driver;
@@ -32,9 +34,19 @@ final class DrivenLoops implements AutoCloseable {
     runtime.register(new DigestLoop(), new DigestExecutor(false));
     driver = new LoopDriver(runtime);
     driver.start();
-    for (int i = 0; i < loops; i++) {
-      driver.submit(DigestLoop.submission("loop-" + i, i, Long.MAX_VALUE)).accepted().join();
+    for (int from = 0; from < loops; from += SUBMITTED) {
+      submit(from, Math.min(loops, from + SUBMITTED));
     }
+  }
+
+  /** Submits some loops together, no more than the inbox takes, since each waits for a sync. */
+  private void submit(int from, int to) {
+    CompletableFuture<?>[] accepted = new CompletableFuture<?>[to - from];
+    for (int i = from; i < to; i++) {
+      accepted[i - from] =
+          driver.submit(DigestLoop.submission("loop-" + i, i, Long.MAX_VALUE)).accepted();
+    }
+    CompletableFuture.allOf(accepted).join();
   }
 
   /** Watches for a while. */

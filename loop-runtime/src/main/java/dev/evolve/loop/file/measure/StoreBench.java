@@ -126,12 +126,13 @@ public final class StoreBench {
   }
 
   /**
-   * How long it takes to open a store and to load all its loops.
+   * How long it takes to open a store that was never compacted and to load all its loops.
    *
    * @param loops how many loops go on
    * @param steps how many steps the log holds of all of them
    */
-  public Reading reading(FileStoreSettings settings, int loops, long steps) {
+  public Reading reading(FileStoreSettings usual, int loops, long steps) {
+    FileStoreSettings settings = usual.withCompactionFactor(Double.MAX_VALUE);
     Path directory = home.resolve("reading");
     String[] ids = ids(loops);
     try (FileCheckpointStore store = FileCheckpointStore.open(directory, settings)) {
