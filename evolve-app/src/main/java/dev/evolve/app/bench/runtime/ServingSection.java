@@ -46,8 +46,7 @@ final class ServingSection implements RuntimeBench.Section {
 
   private static List<BenchResult> batching(BenchSetting setting) {
     List<String> arguments =
-        new ArrayList<>(
-            List.of("batching", setting.quick() ? "2" : "5", "32"));
+        new ArrayList<>(List.of("batching", setting.quick() ? "2" : "5", "32"));
     arguments.addAll(BATCHES);
     ForkFigures figures = Fork.run(ServingMain.class, FLAGS, arguments, SECONDS);
     List<BenchResult> results = new ArrayList<>();
