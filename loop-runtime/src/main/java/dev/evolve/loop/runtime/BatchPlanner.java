@@ -137,11 +137,6 @@ final class BatchPlanner {
     return held > 0 && pools.values().stream().anyMatch(Pool::hasRoom);
   }
 
-  /** Steps that wait for room on their pool. */
-  int held() {
-    return held;
-  }
-
   private void fill(Pool pool) {
     for (Bucket bucket = pool.next(); bucket != null; bucket = pool.next()) {
       pool.batchStarted();

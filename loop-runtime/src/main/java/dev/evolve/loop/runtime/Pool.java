@@ -98,8 +98,4 @@ final class Pool {
   void batchEnded() {
     batches--;
   }
-
-  int batches() {
-    return batches;
-  }
 }
