@@ -205,7 +205,16 @@ final class CommitQueue {
     }
   }
 
+  /**
+   * Counts a store that is away, to be tried again.
+   *
+   * @throws IllegalStateException if it will never be back
+   */
   private void wentAway(StoreUnavailableException cause) {
+    RuntimeException failure = group == null ? null : group.failure();
+    if (failure != null) {
+      throw new IllegalStateException("the store can make nothing durable any more", failure);
+    }
     failures++;
     retryAt = clock.instant().plus(retry.pauseAfter(failures));
     if (failures == 1) {

@@ -168,6 +168,17 @@ class DurabilityTest {
   }
 
   @Test
+  void stopsWhenAStoreThatTakesNothingWillNeverBeBack() {
+    group.setAway(true);
+    group.fail(new IllegalStateException("the disk is gone"));
+    LoopHandle handle = harness.submit("a", "w");
+    assertThat(handle.accepted()).isCompletedExceptionally();
+    assertThat(harness.faults())
+        .singleElement()
+        .satisfies(fault -> assertThat(fault).hasStackTraceContaining("the disk is gone"));
+  }
+
+  @Test
   void countsWhatBecameDurableBeforeTheDiskFailed() {
     harness.submit("a", "w");
     harness.submit("b", "w");

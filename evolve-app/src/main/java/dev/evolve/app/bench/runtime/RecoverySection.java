@@ -2,13 +2,8 @@ package dev.evolve.app.bench.runtime;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
-import dev.evolve.error.ErrorCode;
-import dev.evolve.error.EvolveException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.springframework.util.FileSystemUtils;
 
 /** How long 10,000 loops take to go on after their process was killed. */
 final class RecoverySection implements RuntimeBench.Section {
@@ -27,7 +22,7 @@ final class RecoverySection implements RuntimeBench.Section {
   public List<BenchResult> measure(BenchSetting setting) {
     ForkFigures figures = new ForkFigures();
     for (int i = 0; i < (setting.quick() ? 1 : 5); i++) {
-      figures.addAll(once());
+      figures.addAll(Scratch.within(setting, RecoverySection::once));
     }
     return List.of(
         figures
@@ -40,26 +35,14 @@ final class RecoverySection implements RuntimeBench.Section {
         figures.figures("reading").stated(setting, "reading of the store meanwhile", "ms"));
   }
 
-  private static ForkFigures once() {
-    try {
-      Path directory = Files.createTempDirectory("evolve-recovery");
-      try {
-        Fork.untilSaid(
-            RecoveryMain.class,
-            FLAGS,
-            RecoveryMain.arguments("run", directory, LOOPS),
-            "all have stepped",
-            SECONDS);
-        return Fork.run(
-            RecoveryMain.class,
-            FLAGS,
-            RecoveryMain.arguments("recover", directory, LOOPS),
-            SECONDS);
-      } finally {
-        FileSystemUtils.deleteRecursively(directory);
-      }
-    } catch (IOException e) {
-      throw new EvolveException(ErrorCode.INTERNAL, "no room for the store: " + e, e);
-    }
+  private static ForkFigures once(Path directory) {
+    Fork.untilSaid(
+        RecoveryMain.class,
+        FLAGS,
+        RecoveryMain.arguments("run", directory, LOOPS),
+        "all have stepped",
+        SECONDS);
+    return Fork.run(
+        RecoveryMain.class, FLAGS, RecoveryMain.arguments("recover", directory, LOOPS), SECONDS);
   }
 }

@@ -2,16 +2,10 @@ package dev.evolve.app.bench.runtime;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
-import dev.evolve.error.ErrorCode;
-import dev.evolve.error.EvolveException;
 import dev.evolve.loop.file.measure.KillHarness;
 import dev.evolve.loop.file.measure.KillReport;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * The file store: steps that are acknowledged after fdatasync, a loop alone beside a bare
@@ -61,7 +55,7 @@ final class StoreSection implements RuntimeBench.Section {
   }
 
   private static ForkFigures fork(BenchSetting setting) {
-    return within(
+    return Scratch.within(
         setting,
         directory ->
             Fork.run(
@@ -126,7 +120,7 @@ final class StoreSection implements RuntimeBench.Section {
   private static List<BenchResult> kills(BenchSetting setting) {
     int wanted = setting.quick() ? 10 : 100;
     KillReport report =
-        within(
+        Scratch.within(
             setting,
             directory ->
                 new KillHarness(directory, LOOPS_KILLED, STEPS_KILLED, STEPS_PER_KILL, SEED)
@@ -145,26 +139,5 @@ final class StoreSection implements RuntimeBench.Section {
 
   private static BenchResult none(BenchSetting setting, String metric, long found) {
     return Figures.of(List.of((double) found)).atMost(setting, metric, "steps", 0);
-  }
-
-  private static <T> T within(BenchSetting setting, Work<T> work) {
-    try {
-      Path beneath = Files.createDirectories(setting.source().resolve("target").resolve("bench"));
-      Path directory = Files.createTempDirectory(beneath, "store");
-      try {
-        return work.in(directory);
-      } finally {
-        FileSystemUtils.deleteRecursively(directory);
-      }
-    } catch (IOException e) {
-      throw new EvolveException(ErrorCode.INTERNAL, "the store could not be measured: " + e, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EvolveException(ErrorCode.INTERNAL, "interrupted", e);
-    }
-  }
-
-  private interface Work<T> {
-    T in(Path directory) throws IOException, InterruptedException;
   }
 }

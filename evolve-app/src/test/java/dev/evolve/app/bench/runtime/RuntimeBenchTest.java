@@ -23,7 +23,7 @@ class RuntimeBenchTest {
     ForkFigures ours = Fork.run(DriverCostMain.class, SMALL, List.of("1", "400", "1", "8"), 60);
     for (String variant : List.of("plain", "fresh", "observer", "interceptor")) {
       assertThat(ours.only(variant + " 8 ns")).isPositive();
-      assertThat(ours.only(variant + " 1 bytes")).isPositive();
+      assertThat(ours.only(variant + " 1 bytes")).isNotNegative();
     }
     ForkFigures rival =
         Fork.run(VirtualThreadsMain.class, ONE_CARRIER, List.of("1", "400", "8"), 60);
