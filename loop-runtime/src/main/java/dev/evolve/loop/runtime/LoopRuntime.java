@@ -4,19 +4,12 @@ import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopState;
 import dev.evolve.loop.Signal;
 import dev.evolve.loop.StepResult;
-import dev.evolve.loop.port.CheckpointStore.Checkpoint;
-import dev.evolve.loop.port.CheckpointStore.Status;
-import dev.evolve.loop.port.CheckpointStore.StepCommit;
 import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import dev.evolve.loop.port.GroupCommitStore;
 import dev.evolve.loop.port.WorkExecutor;
-import dev.evolve.loop.runtime.LoopException.DuplicateLoopException;
-import dev.evolve.loop.runtime.LoopException.LoopFailedException;
 import dev.evolve.loop.runtime.LoopException.NotWaitingException;
-import dev.evolve.loop.runtime.LoopException.RuntimeBusyException;
 import dev.evolve.loop.runtime.LoopException.RuntimeStoppedException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -51,6 +44,7 @@ public final class LoopRuntime {
   private final Freezes freezes;
   private final Preemption preemption;
   private final StepCycle cycle;
+  private final Intake intake;
   private @Nullable Thread owner;
   private boolean draining;
   private boolean stopped;
@@ -70,12 +64,11 @@ public final class LoopRuntime {
     this.preemption = new Preemption(live, admission, freezes);
     Endings endings =
         new Endings(live, admission, parked, commits, preemption, observer, ports.clock());
-    this.cycle =
-        new StepCycle(
-            new StepCycle.Parts(
-                live, parked, admission, commits, endings, observer, inbox, freezes, preemption),
-            limits,
-            ports.clock());
+    StepCycle.Parts parts =
+        new StepCycle.Parts(
+            live, parked, admission, commits, endings, observer, inbox, freezes, preemption);
+    this.cycle = new StepCycle(parts, limits, ports.clock());
+    this.intake = new Intake(registry, parts, cycle, limits.queues().loops());
     if (ports.store() instanceof GroupCommitStore group) {
       group.onProgress(inbox::wake);
     }
@@ -119,33 +112,7 @@ public final class LoopRuntime {
    */
   public List<LoopHandle> restore() {
     confine();
-    List<Checkpoint> checkpoints =
-        ports.store().load().stream().filter(c -> c.status() == Status.RUNNING).toList();
-    registry.requireAll(checkpoints);
-    List<LoopHandle> handles = new ArrayList<>();
-    for (Checkpoint checkpoint : checkpoints) {
-      LoopHandle handle = LoopHandle.fresh(checkpoint.loopId(), checkpoint.kind());
-      handles.add(handle);
-      restore(checkpoint, handle);
-    }
-    return handles;
-  }
-
-  private void restore(Checkpoint checkpoint, LoopHandle handle) {
-    try {
-      requireNew(handle.loopId());
-      DrivenLoop<?> loop =
-          registry
-              .require(checkpoint.kind(), checkpoint.loopId())
-              .resume(checkpoint, handle, admission);
-      admission.requireFeasible(loop);
-      live.add(loop);
-      accept(loop, true);
-    } catch (LoopException e) {
-      LOG.error("{} is left as it is in the store: {}", handle.loopId(), e.getMessage(), e);
-      observer.tell(o -> o.loopFailed(handle.loopId(), handle.kind(), e));
-      handle.refuse(e);
-    }
+    return intake.restore(ports.store().load());
   }
 
   /**
@@ -164,77 +131,8 @@ public final class LoopRuntime {
         handle::refuse,
         () -> {
           requireOpen(submission.loopId());
-          start(make(submission, handle));
+          intake.submit(submission, handle);
         });
-  }
-
-  private void start(DrivenLoop<?> loop) {
-    if (!loop.isStored()) {
-      live.add(loop);
-      accept(loop, false);
-      return;
-    }
-    commits.requireAtHand();
-    StepCommit first = loop.commit(Status.RUNNING, List.of());
-    live.add(loop);
-    try {
-      commits.storeOrThrow(first, new FirstCommit(loop));
-    } catch (StoreUnavailableException e) {
-      live.remove(loop);
-      throw e;
-    }
-  }
-
-  private DrivenLoop<?> make(Submission submission, LoopHandle handle) {
-    requireNew(submission.loopId());
-    if (live.size() >= limits.queues().loops()) {
-      throw new RuntimeBusyException(
-          submission.loopId(), live.size() + " loops run already, the limit; try again later");
-    }
-    DrivenLoop<?> loop =
-        registry
-            .require(submission.kind(), submission.loopId())
-            .begin(submission, handle, admission);
-    admission.requireFeasible(loop);
-    return loop;
-  }
-
-  private void accept(DrivenLoop<?> loop, boolean restored) {
-    loop.moveTo(LoopPhase.QUEUED);
-    observer.tell(o -> o.loopAccepted(loop.id(), loop.kind(), restored));
-    boolean cancelled = loop.cancelReason() != null;
-    if (!cancelled) {
-      cycle.admit(loop);
-    }
-    loop.handle().accepted().complete(null);
-    if (cancelled) {
-      cycle.interruptions().endCancelled(loop);
-    }
-  }
-
-  /** Starts a loop once its first state is stored. */
-  private final class FirstCommit implements CommitQueue.Entry {
-    private final DrivenLoop<?> loop;
-
-    FirstCommit(DrivenLoop<?> loop) {
-      this.loop = loop;
-    }
-
-    @Override
-    public void stored() {
-      if (!stopped) {
-        accept(loop, false);
-      }
-    }
-
-    @Override
-    public void broken(RuntimeException reason) {
-      loop.moveTo(LoopPhase.ENDED);
-      live.remove(loop);
-      LoopFailedException failure =
-          new LoopFailedException(loop.id(), "its first state could not be stored", reason);
-      loop.handle().refuse(failure);
-    }
   }
 
   /**
@@ -505,12 +403,6 @@ public final class LoopRuntime {
   private void requireOpen(String loopId) {
     if (stopped || draining) {
       throw new RuntimeStoppedException(loopId);
-    }
-  }
-
-  private void requireNew(String loopId) {
-    if (live.contains(loopId)) {
-      throw new DuplicateLoopException(loopId);
     }
   }
 

@@ -20,7 +20,8 @@ public final class RuntimeBench implements SelfBench {
           new GateSection(),
           new RecoverySection(),
           new StoreSection(),
-          new ServingSection());
+          new ServingSection(),
+          new ServeStartSection());
 
   @Override
   public String name() {
