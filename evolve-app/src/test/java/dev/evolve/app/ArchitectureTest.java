@@ -39,7 +39,10 @@ class ArchitectureTest {
           .and(
               not(
                   resideInAnyPackage(
-                      "dev.evolve.loop..", "dev.evolve.serving..", "dev.evolve.services..")))
+                      "dev.evolve.loop..",
+                      "dev.evolve.search..",
+                      "dev.evolve.serving..",
+                      "dev.evolve.services..")))
           .as("classes of evolve-core");
 
   @ArchTest
@@ -74,6 +77,25 @@ class ArchitectureTest {
           .dependOnClassesThat(
               resideInAnyPackage("dev.evolve..")
                   .and(not(resideInAnyPackage("dev.evolve.serving..", "dev.evolve.loop.."))));
+
+  @ArchTest
+  static final ArchRule theSearchKnowsNothingOfOurs =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.evolve.search..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("dev.evolve..")
+                  .and(not(resideInAnyPackage("dev.evolve.search.."))));
+
+  @ArchTest
+  static final ArchRule theSearchDoesNoInputOrOutput =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.evolve.search..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.nio.file..", "java.net..", "java.util.concurrent..");
 
   @ArchTest
   static final ArchRule theModulesAroundTheCoreDoNotKnowEachOther =

@@ -11,7 +11,7 @@ import dev.evolve.loop.StateCodec;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.proposal.ProposalStage;
-import dev.evolve.search.Strategy;
+import dev.evolve.tuning.Strategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

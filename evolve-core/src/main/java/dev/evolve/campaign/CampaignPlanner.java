@@ -14,7 +14,7 @@ import dev.evolve.pack.Configuration;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.rollout.CanaryReport;
 import dev.evolve.rollout.CanaryVerdict;
-import dev.evolve.search.Strategy;
+import dev.evolve.tuning.Strategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.evolve.campaign;
 
 import dev.evolve.proposal.Changeset;
-import dev.evolve.search.Trial;
+import dev.evolve.tuning.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.evolve.campaign;
 
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Configuration;
-import dev.evolve.search.SearchSpace;
+import dev.evolve.tuning.SearchSpace;
 
 /** Makes the search space of a pack. Pure: the same pack and baseline give the same space. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.evolve.search;
+package dev.evolve.tuning;
 
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;

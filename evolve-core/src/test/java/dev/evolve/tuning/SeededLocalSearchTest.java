@@ -1,4 +1,4 @@
-package dev.evolve.search;
+package dev.evolve.tuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

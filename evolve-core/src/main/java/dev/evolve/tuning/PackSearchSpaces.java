@@ -1,4 +1,4 @@
-package dev.evolve.search;
+package dev.evolve.tuning;
 
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Configuration;

@@ -1,4 +1,4 @@
-package dev.evolve.search;
+package dev.evolve.tuning;
 
 import dev.evolve.pack.CelConstraint;
 import dev.evolve.pack.Configuration;

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.evolve.search;
+package dev.evolve.tuning;
 
 import org.jspecify.annotations.NullMarked;
