@@ -1,0 +1,41 @@
+package dev.evolve.search.strategy;
+
+import dev.evolve.search.Strategy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The strategies by name. */
+public final class Strategies {
+
+  /** The one to use where nobody asks for another. */
+  public static final String DEFAULT = "random";
+
+  private static final Map<String, Supplier<Strategy>> BY_NAME = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("random", RandomStrategy::new);
+  }
+
+  private Strategies() {}
+
+  /** All names, the default first. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /**
+   * A fresh strategy.
+   *
+   * @throws IllegalArgumentException naming the strategies there are, if it is none of them
+   */
+  public static Strategy create(String name) {
+    Supplier<Strategy> strategy = BY_NAME.get(name);
+    if (strategy == null) {
+      throw new IllegalArgumentException(
+          "no strategy '" + name + "'; there are " + String.join(", ", names()));
+    }
+    return strategy.get();
+  }
+}
