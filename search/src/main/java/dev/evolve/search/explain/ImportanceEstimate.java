@@ -1,0 +1,130 @@
+package dev.evolve.search.explain;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Makes {@link Importance} of a forest: the whole for the estimates, its bags for the spread. */
+final class ImportanceEstimate {
+
+  /** Pairs are looked for among this many features, those that matter most. */
+  private static final int PAIRED = 8;
+
+  private final Forest forest;
+  private final List<Feature> features;
+  private final double error;
+  private final Decomposition whole;
+  private final List<Decomposition> bags = new ArrayList<>();
+  private final List<Decomposition> products = new ArrayList<>();
+  private final int[] paired;
+  private final double[][] permuted;
+
+  private ImportanceEstimate(
+      Forest forest, List<Feature> features, Landscape landscape, long seed) {
+    this.forest = forest;
+    this.features = features;
+    this.error = forest.squaredError();
+    this.permuted = PermutationImportance.byBag(forest, seed);
+    int[][] cells = Table.cells(features, landscape.points());
+    double[][] predictions = forest.predictions(cells, landscape.points().size());
+    int[] sizes = forest.table().sizes();
+    FeasibleAnova anova = new FeasibleAnova(sizes, cells, landscape.isSample());
+    double[] mean = Forest.mean(predictions);
+    this.paired = paired(anova.of(mean, new int[0]));
+    this.whole = anova.of(mean, paired);
+    for (int bag = 0; bag < predictions.length; bag++) {
+      bags.add(anova.of(predictions[bag], paired));
+      products.add(ProductAnova.of(forest.bags().get(bag), sizes, paired));
+    }
+  }
+
+  static ImportanceEstimate of(
+      Forest forest, List<Feature> features, Landscape landscape, long seed) {
+    return new ImportanceEstimate(forest, features, landscape, seed);
+  }
+
+  private int[] paired(Decomposition firsts) {
+    double[] weights = new double[features.size()];
+    for (int feature = 0; feature < weights.length; feature++) {
+      weights[feature] = firsts.share(feature) + permutation(feature).estimate();
+    }
+    return IntStream.range(0, weights.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(feature -> -weights[feature]))
+        .limit(PAIRED)
+        .mapToInt(Integer::intValue)
+        .sorted()
+        .toArray();
+  }
+
+  /** The parameters, the most important first. */
+  List<ParameterImportance> parameters() {
+    List<ParameterImportance> parameters = new ArrayList<>();
+    for (int i = 0; i < features.size(); i++) {
+      int feature = i;
+      double spread = spread(bags.stream().mapToDouble(bag -> bag.share(feature)).toArray());
+      double alone = shareOf(whole.first()[feature], whole.total());
+      parameters.add(
+          new ParameterImportance(
+              features.get(feature).name(),
+              Interval.around(alone, spread, 0, 1),
+              product(decomposition -> decomposition.first()[feature], 0),
+              permutation(feature)));
+    }
+    parameters.sort(
+        Comparator.comparingDouble(
+            (ParameterImportance parameter) -> -parameter.alone().estimate()));
+    return parameters;
+  }
+
+  /** The pairs, the strongest over the feasible points first. */
+  List<Interaction> interactions() {
+    List<Interaction> interactions = new ArrayList<>();
+    for (int i = 0; i < paired.length; i++) {
+      for (int j = i + 1; j < paired.length; j++) {
+        interactions.add(interaction(paired[i], paired[j]));
+      }
+    }
+    interactions.sort(Comparator.comparingDouble((Interaction pair) -> -pair.share().estimate()));
+    return interactions.subList(0, Math.min(interactions.size(), Importance.MOST_INTERACTIONS));
+  }
+
+  private Interaction interaction(int one, int other) {
+    double spread = spread(bags.stream().mapToDouble(bag -> bag.share(one, other)).toArray());
+    double share = shareOf(whole.pair()[one][other], whole.total());
+    return new Interaction(
+        features.get(one).name(),
+        features.get(other).name(),
+        Interval.around(share, spread, -1, 1),
+        product(decomposition -> decomposition.pair()[one][other], 0));
+  }
+
+  private Interval product(java.util.function.ToDoubleFunction<Decomposition> part, double least) {
+    double[] shares =
+        products.stream()
+            .mapToDouble(bag -> shareOf(part.applyAsDouble(bag), bag.total()))
+            .toArray();
+    return Interval.around(Numbers.mean(shares), spread(shares), least, 1);
+  }
+
+  private Interval permutation(int feature) {
+    double[] byBag = Arrays.stream(permuted).mapToDouble(bag -> bag[feature]).toArray();
+    return Interval.around(Numbers.mean(byBag), spread(byBag), 0, 1);
+  }
+
+  private double shareOf(double part, double total) {
+    return total + error > 0 ? part / (total + error) : 0;
+  }
+
+  private static double spread(double[] byBag) {
+    return Math.sqrt(Numbers.variance(byBag));
+  }
+
+  /** One less the squared error on unseen rows over their variance. */
+  double explained() {
+    double variance = Numbers.variance(forest.table().targets());
+    return variance > 0 ? 1 - error / variance : 0;
+  }
+}
