@@ -1,14 +1,18 @@
 package dev.evolve.search.space;
 
-import java.util.HashMap;
+import java.util.AbstractList;
 import java.util.List;
-import java.util.Map;
+import java.util.RandomAccess;
 
-/** The feasible points of a space, listed: each has a row from 0 to {@code size() - 1}. */
+/**
+ * The feasible points of a space, listed: each has a row from 0 to {@code size() - 1}. Compact: a
+ * row takes as many bits as its places need. Immutable and safe for use by many threads.
+ */
 public final class FeasibleSet {
 
-  private final List<Point> points;
-  private final Map<Point, Integer> rows;
+  private final PackedRows rows;
+  private final Lazy<RowIndex> index;
+  private final Lazy<RowTrie> trie;
 
   /**
    * Lists points.
@@ -16,32 +20,77 @@ public final class FeasibleSet {
    * @param points each only once; their order gives the rows
    */
   public FeasibleSet(List<Point> points) {
-    this.points = List.copyOf(points);
-    this.rows = HashMap.newHashMap(points.size());
-    for (int row = 0; row < this.points.size(); row++) {
-      if (rows.put(this.points.get(row), row) != null) {
-        throw new IllegalArgumentException(this.points.get(row) + " is listed twice");
+    this(packed(points));
+    if (index.get().twin() >= 0) {
+      throw new IllegalArgumentException(at(index.get().twin()) + " is listed twice");
+    }
+  }
+
+  /** Takes the rows over; each is there once. */
+  FeasibleSet(PackedRows rows) {
+    this.rows = rows;
+    this.index = new Lazy<>(() -> new RowIndex(rows));
+    this.trie = new Lazy<>(() -> new RowTrie(rows));
+  }
+
+  private static PackedRows packed(List<Point> points) {
+    int dimension = points.isEmpty() ? 0 : points.getFirst().dimension();
+    long[] sizes = new long[dimension];
+    java.util.Arrays.fill(sizes, 1);
+    for (Point point : points) {
+      for (int i = 0; i < dimension; i++) {
+        sizes[i] = Math.max(sizes[i], point.place(i) + 1);
       }
     }
+    PackedRows rows = new PackedRows(new PointPacking(sizes));
+    points.forEach(point -> rows.add(point.places()));
+    return rows;
   }
 
   /** How many feasible points there are. */
   public int size() {
-    return points.size();
+    return rows.size();
   }
 
   /** The point of a row. */
   public Point at(int row) {
-    return points.get(row);
+    java.util.Objects.checkIndex(row, size());
+    long[] places = new long[rows.packing().dimension()];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = rows.place(row, i);
+    }
+    return Point.owning(places);
+  }
+
+  /** The place of a parameter in a row; the same as {@code at(row).place(parameter)}. */
+  public long place(int row, int parameter) {
+    return rows.place(row, parameter);
   }
 
   /** The row of a point; -1 if it is not feasible. */
   public int rowOf(Point point) {
-    return rows.getOrDefault(point, -1);
+    return index.get().rowOf(point);
   }
 
-  /** All points in the order of their rows. */
+  /** All points in the order of their rows: a view that makes a point when it is asked for. */
   public List<Point> points() {
-    return points;
+    return new Points();
+  }
+
+  /** For searches among the rows. */
+  RowTrie trie() {
+    return trie.get();
+  }
+
+  private final class Points extends AbstractList<Point> implements RandomAccess {
+    @Override
+    public Point get(int row) {
+      return at(row);
+    }
+
+    @Override
+    public int size() {
+      return FeasibleSet.this.size();
+    }
   }
 }

@@ -279,6 +279,23 @@ public sealed interface Parameter
       return order;
     }
 
+    /** Where an item, given by its index, stands in the order at a place; 0 is first. */
+    public int positionOf(int item, long place) {
+      long orders = size();
+      long rest = place;
+      int rank = item;
+      for (int position = 0; position < items.size() - 1; position++) {
+        orders /= items.size() - position;
+        long digit = rest / orders;
+        rest %= orders;
+        if (digit == rank) {
+          return position;
+        }
+        rank -= digit < rank ? 1 : 0;
+      }
+      return items.size() - 1;
+    }
+
     /** The place of an order of the items' indexes. */
     public long placeOf(int[] order) {
       long place = 0;

@@ -22,6 +22,11 @@ public final class Point {
     return new Point(places.clone());
   }
 
+  /** The point at these places; the array is taken over and must not change any more. */
+  static Point owning(long[] places) {
+    return new Point(places);
+  }
+
   /** How many parameters there are. */
   public int dimension() {
     return places.length;

@@ -1,5 +1,6 @@
 package dev.evolve.search.space;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,11 @@ public interface Space {
   /** Every feasible point, where they are few enough to be listed. */
   Optional<FeasibleSet> listed();
 
+  /** How many feasible points there are, exactly; empty where they could not be counted. */
+  default Optional<BigInteger> count() {
+    return listed().map(points -> BigInteger.valueOf(points.size()));
+  }
+
   /**
    * Draws uniformly among the feasible points.
    *
@@ -35,8 +41,8 @@ public interface Space {
   Optional<Point> draw(RandomGenerator random);
 
   /**
-   * The feasible point nearest to the given places; ties are broken at random. Distance counts the
-   * parameters that differ, then how far.
+   * The feasible point nearest to the given places; ties are broken at random. Nearest is what
+   * differs in the fewest parameters, and of these what differs least.
    *
    * @return empty if none was found by a bounded search
    */
