@@ -59,9 +59,15 @@ final class JsonCursor implements AutoCloseable {
    * is the next token.
    */
   Optional<String> nextName() {
-    JsonToken token = require(next());
+    return name(require(next()));
+  }
+
+  private Optional<String> name(JsonToken token) {
     if (token == JsonToken.END_OBJECT) {
       return Optional.empty();
+    }
+    if (token != JsonToken.PROPERTY_NAME) {
+      throw failure("wanted an entry of an object, found " + describe());
     }
     return Optional.of(parser.currentName());
   }
@@ -73,12 +79,19 @@ final class JsonCursor implements AutoCloseable {
       if (token == null) {
         throw new EndOfFile();
       }
-      return token == JsonToken.END_OBJECT ? Optional.empty() : Optional.of(parser.currentName());
-    } catch (UnexpectedEndOfInputException e) {
-      throw new EndOfFile();
+      return name(token);
     } catch (JacksonException e) {
+      if (isEndOfFile(e)) {
+        throw new EndOfFile();
+      }
       throw failure(e);
     }
+  }
+
+  /** The parser has a type for it, but between entries throws its general one. */
+  private static boolean isEndOfFile(JacksonException e) {
+    return e instanceof UnexpectedEndOfInputException
+        || e.getOriginalMessage().startsWith("Unexpected end-of-input");
   }
 
   void enterObject(String what) {
@@ -183,13 +196,18 @@ final class JsonCursor implements AutoCloseable {
     }
   }
 
+  /** Where the cursor stands, for {@link #failureAt}. */
+  TokenStreamLocation here() {
+    return parser.currentTokenLocation();
+  }
+
   FormatException failure(String message) {
-    return failure(parser.currentTokenLocation(), message);
+    return failureAt(here(), message);
   }
 
   private FormatException failure(JacksonException e) {
     TokenStreamLocation location = e.getLocation();
-    return failure(location == null ? parser.currentLocation() : location, reason(e));
+    return failureAt(location == null ? parser.currentLocation() : location, reason(e));
   }
 
   private static String reason(JacksonException e) {
@@ -197,7 +215,7 @@ final class JsonCursor implements AutoCloseable {
     return "not JSON of the kind wanted: " + reason.replaceAll(" \\(`StreamReadConstraints.*", "");
   }
 
-  private FormatException failure(TokenStreamLocation at, String message) {
+  FormatException failureAt(TokenStreamLocation at, String message) {
     return new FormatException(
         source, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), message);
   }

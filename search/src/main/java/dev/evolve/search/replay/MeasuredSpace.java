@@ -4,6 +4,7 @@ import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Outcome.Reason;
 import dev.evolve.search.format.Literal;
+import dev.evolve.search.format.Literals;
 import dev.evolve.search.format.TuningCache;
 import dev.evolve.search.format.TuningCache.Entry;
 import dev.evolve.search.format.TuningCache.Result;
@@ -12,7 +13,6 @@ import dev.evolve.search.space.ListedSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +83,7 @@ public final class MeasuredSpace {
     return switch (error) {
       case "CompilationFailedConfig" -> Reason.BUILD;
       case "InvalidConfig" -> Reason.INFEASIBLE;
+      case "timeout" -> Reason.LIMIT;
       default -> Reason.RUN;
     };
   }
@@ -100,30 +101,13 @@ public final class MeasuredSpace {
         .parameters()
         .forEach(
             (parameter, values) -> {
-              Parameter made = parameter(parameter, values);
+              Parameter made = Literals.parameter(parameter, values);
               parameters.add(made);
               places.add(places(made, values));
             });
     List<Point> points =
         cache.entries().stream().map(entry -> point(entry.values(), places)).toList();
     return new MeasuredSpace(name, new ListedSpace(parameters, points), cache.entries());
-  }
-
-  /** Numbers become an ascending ordinal, both truth values a boolean, all else a category. */
-  public static Parameter parameter(String name, List<Literal> values) {
-    List<Literal> distinct = values.stream().distinct().toList();
-    if (distinct.stream().allMatch(Literal::isNumber)) {
-      return new Parameter.Ordinal(
-          name,
-          distinct.stream()
-              .sorted(Comparator.comparingDouble(Literal::number))
-              .map(Literal::text)
-              .toList());
-    }
-    boolean isBool = distinct.stream().allMatch(value -> value.kind() == Literal.Kind.BOOLEAN);
-    return isBool && distinct.size() == 2
-        ? new Parameter.Bool(name)
-        : new Parameter.Categorical(name, distinct.stream().map(Literal::text).toList());
   }
 
   private static Map<Literal, Long> places(Parameter parameter, List<Literal> values) {
