@@ -103,6 +103,10 @@ final class CampaignFold {
       case DomainEvent.MergeRefused refused -> validated(state, Validation::mergeRefused);
       case DomainEvent.Merged merged -> state;
       case DomainEvent.RolledBack rolledBack -> state;
+      case DomainEvent.ProfileImported imported -> state;
+      case DomainEvent.ProfileRevalidated revalidated -> state;
+      case DomainEvent.ProfileQuarantined quarantined -> state;
+      case DomainEvent.ProfilePinned pinned -> state;
       case DomainEvent.CampaignFinished finished ->
           with(
               state,

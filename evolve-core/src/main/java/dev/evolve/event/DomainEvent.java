@@ -14,10 +14,12 @@ import dev.evolve.provenance.OutputEnvelope;
 import dev.evolve.rollout.CanaryReport;
 import dev.evolve.verdict.GateFinding;
 import java.time.Instant;
+import java.util.List;
 
 /**
- * Something that happened to a campaign or a proposal. Events are the record: a campaign's state is
- * the fold of its events, the graph a projection of all of them, the audit log their chain.
+ * Something that happened to a campaign, a proposal or a tuning profile. Events are the record: a
+ * campaign's state is the fold of its events, the graph a projection of all of them, the audit log
+ * their chain.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -35,7 +37,11 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = DomainEvent.MergeRefused.class, name = "merge-refused"),
   @JsonSubTypes.Type(value = DomainEvent.Merged.class, name = "merged"),
   @JsonSubTypes.Type(value = DomainEvent.RolledBack.class, name = "rolled-back"),
-  @JsonSubTypes.Type(value = DomainEvent.CampaignFinished.class, name = "campaign-finished")
+  @JsonSubTypes.Type(value = DomainEvent.CampaignFinished.class, name = "campaign-finished"),
+  @JsonSubTypes.Type(value = DomainEvent.ProfileImported.class, name = "profile-imported"),
+  @JsonSubTypes.Type(value = DomainEvent.ProfileRevalidated.class, name = "profile-revalidated"),
+  @JsonSubTypes.Type(value = DomainEvent.ProfileQuarantined.class, name = "profile-quarantined"),
+  @JsonSubTypes.Type(value = DomainEvent.ProfilePinned.class, name = "profile-pinned")
 })
 public sealed interface DomainEvent {
 
@@ -139,5 +145,39 @@ public sealed interface DomainEvent {
 
   /** A campaign ended. */
   record CampaignFinished(String campaignId, Instant at, String outcome, String summary)
+      implements DomainEvent {}
+
+  /** A tuning result from elsewhere is known from now on; nothing has proved it here. */
+  record ProfileImported(String campaignId, Instant at, ImportedProfile profile, String importedBy)
+      implements DomainEvent {}
+
+  /**
+   * A profile was measured beside its baseline once more.
+   *
+   * @param held whether its outputs are right and it is still shown better than the baseline; one
+   *     that is not is quarantined from now on
+   * @param reason one sentence on what was found
+   * @param findings what the gates said; the effects are those of the performance gate
+   * @param evaluation every sample
+   */
+  record ProfileRevalidated(
+      String campaignId,
+      Instant at,
+      String profileId,
+      boolean held,
+      String reason,
+      List<GateFinding> findings,
+      Evaluation evaluation,
+      String requestedBy)
+      implements DomainEvent {}
+
+  /** A person took a profile out of service, for a reason that no measurement shows. */
+  record ProfileQuarantined(
+      String campaignId, Instant at, String profileId, String reason, String person)
+      implements DomainEvent {}
+
+  /** A person wants a profile to be served before those that measure better, or no longer so. */
+  record ProfilePinned(
+      String campaignId, Instant at, String profileId, boolean pinned, String reason, String person)
       implements DomainEvent {}
 }

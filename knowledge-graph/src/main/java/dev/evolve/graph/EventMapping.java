@@ -101,6 +101,10 @@ final class EventMapping {
                   .text("summary", finished.summary())
                   .key("finishedEventId", event.id()),
               rows);
+      case DomainEvent.ProfileImported imported -> ProfileRows.imported(event, imported, rows);
+      case DomainEvent.ProfileRevalidated again -> ProfileRows.revalidated(event, again, rows);
+      case DomainEvent.ProfileQuarantined out -> ProfileRows.quarantined(event, out, rows);
+      case DomainEvent.ProfilePinned pin -> ProfileRows.pinned(event, pin, rows);
     }
   }
 
@@ -192,7 +196,7 @@ final class EventMapping {
         .key("role", metric.role().name());
   }
 
-  private static Row hardware(RecordedEvent event, HardwareProfile hardware) {
+  static Row hardware(RecordedEvent event, HardwareProfile hardware) {
     return madeBy(event)
         .key("id", hardware.id())
         .key("architecture", hardware.architecture())
@@ -206,7 +210,7 @@ final class EventMapping {
         .text("accelerators", hardware.accelerators().toString());
   }
 
-  private static Row person(RecordedEvent event, String name) {
+  static Row person(RecordedEvent event, String name) {
     return madeBy(event).key("name", name);
   }
 

@@ -98,7 +98,12 @@ enum GraphLabel {
   ROLLBACK(
       "Rollback",
       List.of("id"),
-      strings("id", "proposalId", "revertCommit", "restoredTree", "restoredArtifactSha256"));
+      strings("id", "proposalId", "revertCommit", "restoredTree", "restoredArtifactSha256")),
+  TUNING_PROFILE("TuningProfile", List.of("id"), strings("id")),
+  PROFILE_NOTE(
+      "ProfileNote",
+      List.of("id"),
+      strings("id", "profileId", "kind", "reason", "person").booleans("serves"));
 
   private final String label;
   private final List<String> keys;

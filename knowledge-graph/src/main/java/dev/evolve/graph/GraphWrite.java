@@ -22,7 +22,9 @@ enum GraphWrite {
   MERGE_REFUSED("its proposal"),
   MERGED("its proposal"),
   ROLLED_BACK("nothing"),
-  CAMPAIGN_NOTED("its campaign");
+  CAMPAIGN_NOTED("its campaign"),
+  PROFILE_IMPORTED("nothing"),
+  PROFILE_NOTED("nothing");
 
   private final String needs;
   private final String cypher;

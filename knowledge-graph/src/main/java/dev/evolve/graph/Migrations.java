@@ -23,7 +23,10 @@ public final class Migrations {
   private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
 
   private static final List<Migration> SHIPPED =
-      List.of(Migration.shipped(1, "identity"), Migration.shipped(2, "questions"));
+      List.of(
+          Migration.shipped(1, "identity"),
+          Migration.shipped(2, "questions"),
+          Migration.shipped(3, "profiles"));
 
   private final GraphTransactions transactions;
   private final GraphLimits limits;

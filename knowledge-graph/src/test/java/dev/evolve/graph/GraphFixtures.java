@@ -2,6 +2,7 @@ package dev.evolve.graph;
 
 import dev.evolve.campaign.CampaignFixtures;
 import dev.evolve.event.DomainEvent;
+import dev.evolve.event.ImportedProfile;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.pack.BenchPack;
@@ -325,6 +326,46 @@ final class GraphFixtures {
     declinedCampaign(log, "c2", 100);
     wholeCampaign(log, "c3", 200);
     rollback(log, "c1", 300, "c1-p2");
+    profiles(log, 400);
     return log;
+  }
+
+  /** What happens to profiles: one that was imported, and one that a campaign found. */
+  private static void profiles(EventLog log, long second) {
+    log.append(
+        new DomainEvent.ProfileImported(
+            "profile-1",
+            at(second),
+            new ImportedProfile(
+                "pimported",
+                PACK,
+                OTHER_HARDWARE,
+                "small",
+                List.of(),
+                CampaignFixtures.tile(5),
+                "kernel-tuner",
+                "toy.json",
+                "d".repeat(64),
+                "A100",
+                1.5,
+                "ms",
+                300,
+                true),
+            "ada"));
+    log.append(
+        new DomainEvent.ProfileRevalidated(
+            "profile-2",
+            at(second + 1),
+            "pimported",
+            false,
+            "gate determinism FAIL",
+            List.of(),
+            evaluation("pimported", Evaluation.Phase.CONFIRMATION, OTHER_HARDWARE),
+            "ada"));
+    log.append(
+        new DomainEvent.ProfileQuarantined(
+            "profile-3", at(second + 2), "pfound", "does not build here", "grace"));
+    log.append(
+        new DomainEvent.ProfilePinned("profile-4", at(second + 3), "pfound", true, "known", "ada"));
   }
 }

@@ -104,6 +104,10 @@ final class InMemoryImpactStore implements ImpactStore {
       case DomainEvent.Merged ignored -> {}
       case DomainEvent.RolledBack ignored -> {}
       case DomainEvent.CampaignFinished ignored -> {}
+      case DomainEvent.ProfileImported ignored -> {}
+      case DomainEvent.ProfileRevalidated ignored -> {}
+      case DomainEvent.ProfileQuarantined ignored -> {}
+      case DomainEvent.ProfilePinned ignored -> {}
     }
   }
 

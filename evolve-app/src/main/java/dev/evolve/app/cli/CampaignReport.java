@@ -52,6 +52,10 @@ final class CampaignReport {
       case DomainEvent.Declined it -> {}
       case DomainEvent.MergeRefused it -> {}
       case DomainEvent.RolledBack it -> {}
+      case DomainEvent.ProfileImported it -> {}
+      case DomainEvent.ProfileRevalidated it -> {}
+      case DomainEvent.ProfileQuarantined it -> {}
+      case DomainEvent.ProfilePinned it -> {}
     }
   }
 

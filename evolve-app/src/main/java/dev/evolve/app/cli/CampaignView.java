@@ -87,6 +87,13 @@ final class CampaignView {
       case DomainEvent.RolledBack it ->
           line("%-4s rolled back by %s", number(it.proposalId()), it.person());
       case DomainEvent.StageChanged it -> stage(it);
+      case DomainEvent.ProfileImported it -> line("profile imported: %s", it.profile().id());
+      case DomainEvent.ProfileRevalidated it ->
+          line("profile %s measured again: %s", it.profileId(), it.reason());
+      case DomainEvent.ProfileQuarantined it ->
+          line("profile %s taken out: %s", it.profileId(), it.reason());
+      case DomainEvent.ProfilePinned it ->
+          line("profile %s %s", it.profileId(), it.pinned() ? "pinned" : "unpinned");
       case DomainEvent.CampaignFinished it ->
           line("campaign ended: %s, %s", it.outcome(), it.summary());
     }

@@ -101,6 +101,10 @@ public final class CampaignViews implements EventFeed.Listener {
           Optional.ofNullable(campaigns.get(it.campaignId())).ifPresent(fold -> fold.finished = it);
       case DomainEvent.SearchFinished it -> {}
       case DomainEvent.Declined it -> {}
+      case DomainEvent.ProfileImported it -> {}
+      case DomainEvent.ProfileRevalidated it -> {}
+      case DomainEvent.ProfileQuarantined it -> {}
+      case DomainEvent.ProfilePinned it -> {}
     }
   }
 

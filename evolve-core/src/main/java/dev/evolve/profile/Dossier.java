@@ -1,0 +1,20 @@
+package dev.evolve.profile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the log says of a profile, whoever asks.
+ *
+ * @param profile the profile with its newest evidence
+ * @param quarantine why it must not serve; null if it may
+ * @param pinned whether a person wants it served before better ones
+ * @param history what happened to it, oldest first
+ */
+record Dossier(
+    TuningProfile profile, @Nullable String quarantine, boolean pinned, List<String> history) {
+
+  Dossier {
+    history = List.copyOf(history);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.profile;
+
+import org.jspecify.annotations.NullMarked;
