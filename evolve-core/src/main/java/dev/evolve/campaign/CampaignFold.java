@@ -5,6 +5,7 @@ import dev.evolve.measure.Evaluation;
 import dev.evolve.promotion.Forge.ProposalCommit;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.provenance.OutputEnvelope;
+import dev.evolve.tuning.TrialResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -54,7 +55,9 @@ final class CampaignFold {
                           created.searchStateSha256(),
                           ProposalStage.PROPOSED,
                           null,
-                          "proposed")));
+                          "proposed",
+                          created.choice(),
+                          null)));
       case DomainEvent.StageChanged moved -> moved(state, moved);
       case DomainEvent.Evaluated evaluated -> evaluated(state, evaluated);
       case DomainEvent.SearchFinished finished ->
@@ -157,15 +160,12 @@ final class CampaignFold {
   private static CampaignState evaluated(CampaignState state, DomainEvent.Evaluated evaluated) {
     Evaluation evaluation = evaluated.evaluation();
     if (evaluation.phase() == Evaluation.Phase.SCREENING) {
-      ScreeningVerdict verdict = ScreeningVerdict.of(state.request().pack(), evaluation);
-      return verdict.ratio().isEmpty()
-          ? state
-          : with(
-              state,
-              state
-                  .search()
-                  .change(
-                      evaluation.proposalId(), c -> c.screenedAt(verdict.ratio().getAsDouble())));
+      TrialResult result = Screenings.result(state, evaluation);
+      return with(
+          state,
+          state
+              .search()
+              .change(evaluation.proposalId(), candidate -> candidate.screenedAs(result)));
     }
     Validation validation =
         Validation.of(evaluation)

@@ -11,12 +11,13 @@ import dev.evolve.loop.StateCodec;
 import dev.evolve.loop.StepResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.proposal.ProposalStage;
-import dev.evolve.tuning.Strategy;
+import dev.evolve.search.Strategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The evolution loop: propose and screen until the budget is used; then, best first, confirm, judge
@@ -44,11 +45,11 @@ public final class CampaignLoop implements Loop<CampaignRequest, CampaignState> 
   private final CampaignPlanner planner;
 
   /**
-   * @param strategy what proposes configurations
+   * @param strategies makes a fresh strategy of a name
    * @param spaces makes a pack's search space
    */
-  public CampaignLoop(Strategy strategy, SearchSpaces spaces) {
-    this.planner = new CampaignPlanner(strategy, spaces);
+  public CampaignLoop(Function<String, Strategy> strategies, SearchSpaces spaces) {
+    this.planner = new CampaignPlanner(new CampaignSearches(strategies, spaces));
   }
 
   @Override

@@ -10,11 +10,9 @@ import dev.evolve.loop.Waiting;
 import dev.evolve.loop.WorkPayload;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.loop.WorkUnitKind;
-import dev.evolve.pack.Configuration;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.rollout.CanaryReport;
 import dev.evolve.rollout.CanaryVerdict;
-import dev.evolve.tuning.Strategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +30,10 @@ final class CampaignPlanner {
 
   private static final int MERGE_ATTEMPTS_OF_AUTO_APPROVAL = 1;
 
-  private final Strategy strategy;
-  private final SearchSpaces spaces;
+  private final CampaignSearches searches;
 
-  CampaignPlanner(Strategy strategy, SearchSpaces spaces) {
-    this.strategy = strategy;
-    this.spaces = spaces;
+  CampaignPlanner(CampaignSearches searches) {
+    this.searches = searches;
   }
 
   Plan next(CampaignState state) {
@@ -53,30 +49,35 @@ final class CampaignPlanner {
     return state.search().hasEnded() ? promote(state) : search(state);
   }
 
+  /** Proposes until as many are open as may be, then measures the oldest of them. */
   private Plan search(CampaignState state) {
-    Optional<Candidate> unscreened = state.search().unscreened();
-    if (unscreened.isPresent()) {
-      String id = unscreened.get().proposal().id();
-      return timing(state, WorkUnitKind.MEASURE, new CampaignWork.Screen(id), "measure " + id);
+    List<Candidate> open = state.search().unscreened();
+    if (open.size() >= state.request().search().parallel()) {
+      return screen(state, open.getFirst());
     }
     Optional<String> exhausted = budgetExhausted(state);
-    if (exhausted.isPresent()) {
-      return endSearch(state, exhausted.get());
+    Optional<CampaignSearches.Choice> choice =
+        exhausted.isPresent() ? Optional.empty() : searches.next(state);
+    if (choice.isPresent()) {
+      return propose(state, choice.get());
     }
-    Optional<Configuration> choice =
-        strategy.next(
-            spaces.of(state.request().pack(), state.request().baseline()),
-            state.search().trials(),
-            state.seed());
-    return choice
-        .map(configuration -> propose(state, configuration))
-        .orElseGet(() -> endSearch(state, "every feasible configuration was tried"));
+    return open.isEmpty()
+        ? endSearch(state, exhausted.orElse("every feasible configuration was tried"))
+        : screen(state, open.getFirst());
   }
 
-  private static Plan propose(CampaignState state, Configuration configuration) {
+  private static Plan screen(CampaignState state, Candidate candidate) {
+    String id = candidate.proposal().id();
+    return timing(state, WorkUnitKind.MEASURE, new CampaignWork.Screen(id), "measure " + id);
+  }
+
+  private static Plan propose(CampaignState state, CampaignSearches.Choice choice) {
     String id = proposalId(state);
     return control(
-        state, WorkUnitKind.CHECKOUT, new CampaignWork.Propose(id, configuration), "propose " + id);
+        state,
+        WorkUnitKind.CHECKOUT,
+        new CampaignWork.Propose(id, choice.configuration(), choice.choice()),
+        "propose " + id);
   }
 
   private static Plan endSearch(CampaignState state, String reason) {

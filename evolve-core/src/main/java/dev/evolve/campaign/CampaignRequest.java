@@ -3,6 +3,7 @@ package dev.evolve.campaign;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Configuration;
 import dev.evolve.pack.PackSource;
+import dev.evolve.tuning.SearchPlan;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy how measurements are spent
  * @param startedBy who asked
  * @param autoApproveAs for demos and CI only: the name that approves by itself; null for never
+ * @param search how it searches
  */
 public record CampaignRequest(
     PackSource source,
@@ -26,12 +28,37 @@ public record CampaignRequest(
     int minutes,
     CampaignPolicy policy,
     String startedBy,
-    @Nullable String autoApproveAs) {
+    @Nullable String autoApproveAs,
+    SearchPlan search) {
 
   public CampaignRequest {
+    // Requests stored before there was a choice have none.
+    search = search == null ? SearchPlan.STANDARD : search;
     if (evaluations < 1 || minutes < 1) {
       throw new IllegalArgumentException("a campaign needs a budget of at least 1 and 1 minute");
     }
+  }
+
+  /** A request to search in the standard way. */
+  public CampaignRequest(
+      PackSource source,
+      BenchPack pack,
+      Configuration baseline,
+      int evaluations,
+      int minutes,
+      CampaignPolicy policy,
+      String startedBy,
+      @Nullable String autoApproveAs) {
+    this(
+        source,
+        pack,
+        baseline,
+        evaluations,
+        minutes,
+        policy,
+        startedBy,
+        autoApproveAs,
+        SearchPlan.STANDARD);
   }
 
   /** The name that approves by itself, if any. */

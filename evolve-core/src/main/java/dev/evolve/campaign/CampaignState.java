@@ -113,6 +113,7 @@ public record CampaignState(
   public List<Candidate> finalists() {
     double bar = 1 - request.pack().gates().perf().minimumGain() / 2;
     return search.candidates().stream()
+        .filter(candidate -> !candidate.sharesResult())
         .filter(candidate -> candidate.screened().orElse(Double.POSITIVE_INFINITY) <= bar)
         .sorted(Comparator.comparingDouble(candidate -> candidate.screened().orElseThrow()))
         .limit(request.policy().maximumConfirmations())

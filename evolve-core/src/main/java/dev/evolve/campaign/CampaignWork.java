@@ -3,6 +3,7 @@ package dev.evolve.campaign;
 import dev.evolve.gate.Gate;
 import dev.evolve.loop.WorkPayload;
 import dev.evolve.pack.Configuration;
+import dev.evolve.tuning.SearchChoice;
 
 /** What a step of a campaign does. Everything else that it needs is in the campaign's state. */
 public sealed interface CampaignWork extends WorkPayload {
@@ -11,7 +12,8 @@ public sealed interface CampaignWork extends WorkPayload {
   record Open() implements CampaignWork {}
 
   /** Make a proposal of a configuration that the strategy chose. */
-  record Propose(String proposalId, Configuration configuration) implements CampaignWork {}
+  record Propose(String proposalId, Configuration configuration, SearchChoice choice)
+      implements CampaignWork {}
 
   /** Measure a proposal briefly on the train scenarios. */
   record Screen(String proposalId) implements CampaignWork {}

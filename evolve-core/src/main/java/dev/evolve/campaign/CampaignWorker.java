@@ -112,7 +112,8 @@ public final class CampaignWorker {
             state.seed(),
             request.evaluations(),
             request.minutes(),
-            request.startedBy()));
+            request.startedBy(),
+            request.search()));
   }
 
   private List<DomainEvent> propose(CampaignWork.Propose work, CampaignState state) {
@@ -121,7 +122,12 @@ public final class CampaignWorker {
     String diff = ports.forge().diff(request.source(), request.pack(), proposal.changeset());
     return List.of(
         new DomainEvent.ProposalCreated(
-            state.campaignId(), now(), proposal, diff, Proposals.searchStateSha256(state)),
+            state.campaignId(),
+            now(),
+            proposal,
+            diff,
+            Proposals.searchStateSha256(state),
+            work.choice()),
         moved(
             state,
             proposal.id(),

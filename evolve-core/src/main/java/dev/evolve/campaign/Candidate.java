@@ -2,6 +2,8 @@ package dev.evolve.campaign;
 
 import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.ProposalStage;
+import dev.evolve.tuning.SearchChoice;
+import dev.evolve.tuning.TrialResult;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param screenedRatio candidate over baseline when screened, smaller is better; null until then,
  *     and for ever if it failed
  * @param reason why it was last moved
+ * @param choice how the search came to it; null in records from before searches kept it
+ * @param result what the search was told of it; null until it was screened, and for ever in records
+ *     from before searches kept it
  */
 public record Candidate(
     Proposal proposal,
@@ -22,19 +27,41 @@ public record Candidate(
     String searchStateSha256,
     ProposalStage stage,
     @Nullable Double screenedRatio,
-    String reason) {
+    String reason,
+    @Nullable SearchChoice choice,
+    @Nullable TrialResult result) {
 
   /** The ratio that it was screened at, if it was. */
   public OptionalDouble screened() {
     return screenedRatio == null ? OptionalDouble.empty() : OptionalDouble.of(screenedRatio);
   }
 
-  Candidate moved(ProposalStage to, String why) {
-    return new Candidate(
-        proposal, diff, searchStateSha256, stage.transitionTo(to), screenedRatio, why);
+  /** True if the search knows what came of it. */
+  boolean wasTold() {
+    boolean isFromBefore = choice == null && result == null;
+    return result != null
+        || (isFromBefore && (screenedRatio != null || stage == ProposalStage.REJECTED));
   }
 
-  Candidate screenedAt(double ratio) {
-    return new Candidate(proposal, diff, searchStateSha256, stage, ratio, reason);
+  /** True if it shares the result of another that was built to the same binary. */
+  public boolean sharesResult() {
+    return result != null && result.sameAs() != null;
+  }
+
+  Candidate moved(ProposalStage to, String why) {
+    return new Candidate(
+        proposal,
+        diff,
+        searchStateSha256,
+        stage.transitionTo(to),
+        screenedRatio,
+        why,
+        choice,
+        result);
+  }
+
+  Candidate screenedAs(TrialResult told) {
+    return new Candidate(
+        proposal, diff, searchStateSha256, stage, told.value(), reason, choice, told);
   }
 }

@@ -1,16 +1,22 @@
 package dev.evolve.campaign;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.loop.Cancellation;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.EvaluationRequest;
 import dev.evolve.proposal.ProposalStage;
+import dev.evolve.tuning.TrialResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of a campaign that build and measure. */
 final class EvaluationSteps {
+
+  private static final String SCREEN = "-screen";
+  private static final int FAILURES_IN_A_ROW = 3;
 
   private final CampaignPorts ports;
 
@@ -20,17 +26,11 @@ final class EvaluationSteps {
 
   List<DomainEvent> screen(CampaignState state, Candidate candidate, Cancellation cancellation)
       throws InterruptedException {
-    Evaluation evaluation =
-        evaluate(
-            state,
-            candidate,
-            Evaluation.Phase.SCREENING,
-            state.request().policy().screeningRounds(),
-            cancellation);
+    Evaluation evaluation = screening(state, candidate, cancellation);
     List<DomainEvent> events = new ArrayList<>();
     events.add(new DomainEvent.Evaluated(state.campaignId(), now(), evaluation));
-    ScreeningVerdict verdict = ScreeningVerdict.of(state.request().pack(), evaluation);
-    if (verdict.ratio().isEmpty()) {
+    String rejection = Screenings.rejection(state, evaluation);
+    if (!rejection.isEmpty()) {
       events.add(
           new DomainEvent.StageChanged(
               state.campaignId(),
@@ -38,9 +38,57 @@ final class EvaluationSteps {
               candidate.proposal().id(),
               ProposalStage.EVALUATING,
               ProposalStage.REJECTED,
-              verdict.problem()));
+              rejection));
     }
     return events;
+  }
+
+  /** A failure of the machine is no failure of the candidate, unless it happens again and again. */
+  private Evaluation screening(CampaignState state, Candidate candidate, Cancellation cancellation)
+      throws InterruptedException {
+    try {
+      return evaluate(
+          state,
+          candidate,
+          Evaluation.Phase.SCREENING,
+          state.request().policy().screeningRounds(),
+          cancellation);
+    } catch (EvolveException e) {
+      boolean isOfTheMachine = e.code().category() == ErrorCode.Category.RESOURCE;
+      if (!isOfTheMachine || failuresInARow(state) + 1 >= FAILURES_IN_A_ROW) {
+        throw e;
+      }
+      return notMeasured(state, candidate, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** How many screenings in a row, the newest first, failed for the machine's sake. */
+  private static int failuresInARow(CampaignState state) {
+    int count = 0;
+    for (Candidate candidate : state.search().candidates().reversed()) {
+      TrialResult result = candidate.result();
+      if (result != null && result.saysSomething()) {
+        return count;
+      }
+      count += result == null ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static Evaluation notMeasured(CampaignState state, Candidate candidate, String why) {
+    String proposalId = candidate.proposal().id();
+    return new Evaluation(
+        proposalId + SCREEN,
+        proposalId,
+        Evaluation.Phase.SCREENING,
+        0,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        state.openingOrThrow().hardware(),
+        new Evaluation.SandboxRecord("none", List.of(), List.of()),
+        new Evaluation.NotMeasured(Evaluation.NotMeasured.Cause.INFRASTRUCTURE, why));
   }
 
   List<DomainEvent> confirm(CampaignState state, Candidate candidate, Cancellation cancellation)
@@ -65,13 +113,14 @@ final class EvaluationSteps {
     String proposalId = candidate.proposal().id();
     EvaluationRequest request =
         new EvaluationRequest(
-            proposalId + (phase == Evaluation.Phase.SCREENING ? "-screen" : "-confirm"),
+            proposalId + (phase == Evaluation.Phase.SCREENING ? SCREEN : "-confirm"),
             proposalId,
             state.request().source(),
             state.request().pack(),
             candidate.proposal().changeset(),
             phase,
-            rounds);
+            rounds,
+            phase == Evaluation.Phase.SCREENING ? state.search().measuredBinaries() : null);
     return ports
         .evaluator()
         .evaluate(request, new TelemetryProgress(ports, state, proposalId, phase), cancellation);

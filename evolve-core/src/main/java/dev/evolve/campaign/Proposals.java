@@ -8,8 +8,11 @@ import dev.evolve.pack.Configuration;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.RiskScore;
+import dev.evolve.tuning.SearchChoice;
+import dev.evolve.tuning.TrialResult;
 import java.util.Locale;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Makes proposals of what the search chose, and the texts that go with them. */
 final class Proposals {
@@ -28,11 +31,7 @@ final class Proposals {
         pack.name(),
         pack.domain(),
         AGENT,
-        "Try "
-            + work.configuration().describeAgainst(baseline)
-            + ", chosen after "
-            + state.search().candidates().size()
-            + " trials.",
+        rationale(work, baseline),
         String.format(
             Locale.ROOT,
             "%s better by at least %.0f %% on every scenario",
@@ -43,10 +42,27 @@ final class Proposals {
         risk(baseline, work.configuration()));
   }
 
+  private static String rationale(CampaignWork.Propose work, Configuration baseline) {
+    SearchChoice choice = work.choice();
+    return "Try %s, choice %d of %s: %s."
+        .formatted(
+            work.configuration().describeAgainst(baseline),
+            choice.number() + 1,
+            choice.strategy(),
+            choice.reason());
+  }
+
   /** Hash of everything that the strategy chose from. */
   static String searchStateSha256(CampaignState state) {
-    return Digests.sha256(Json.writeBytes(state.search().trials()));
+    return Digests.sha256(
+        Json.writeBytes(
+            state.search().candidates().stream()
+                .map(it -> new Tried(it.proposal().changeset(), it.choice(), it.result()))
+                .toList()));
   }
+
+  private record Tried(
+      Changeset changeset, @Nullable SearchChoice choice, @Nullable TrialResult result) {}
 
   static GateInput gateInput(CampaignState state) {
     Candidate candidate = state.currentOrThrow();

@@ -4,12 +4,12 @@ import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
+import dev.evolve.measure.Evaluation.NotMeasured;
 import dev.evolve.measure.MetricValue;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
-import java.util.ArrayList;
-import java.util.List;
+import dev.evolve.search.Outcome;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -18,11 +18,10 @@ import java.util.stream.Stream;
  * What a screening says of a candidate: a ratio to choose by, or why it is out. A screening never
  * promotes anything; it only spares confirmations.
  *
- * @param ratio geometric mean over train scenarios of the median paired ratio, candidate over
- *     baseline, smaller is better; empty if the candidate is out
- * @param problem why it is out; empty if it is not
+ * @param outcome for the search: the geometric mean over train scenarios of the median paired
+ *     ratio, candidate over baseline, smaller is better; or why there is none
  */
-public record ScreeningVerdict(OptionalDouble ratio, String problem) {
+public record ScreeningVerdict(Outcome outcome) {
 
   /** The ratio of a screening, empty if the candidate is out. */
   public static Optional<Double> ratioOf(BenchPack pack, Evaluation screening) {
@@ -30,57 +29,95 @@ public record ScreeningVerdict(OptionalDouble ratio, String problem) {
     return ratio.isPresent() ? Optional.of(ratio.getAsDouble()) : Optional.empty();
   }
 
-  /** Judges a screening. Pure. */
+  /** Judges a screening in which the candidate was built, and measured if it could be. Pure. */
   public static ScreeningVerdict of(BenchPack pack, Evaluation screening) {
-    Optional<String> problem =
+    Optional<Outcome> problem =
         Stream.of(
+                infrastructureProblem(screening),
                 buildProblem(screening),
                 runProblem(screening),
                 parityProblem(pack, screening),
                 metricProblem(pack, screening))
             .flatMap(Optional::stream)
             .findFirst();
-    return problem
-        .map(text -> new ScreeningVerdict(OptionalDouble.empty(), text))
-        .orElseGet(() -> new ScreeningVerdict(OptionalDouble.of(ratio(pack, screening)), ""));
+    return new ScreeningVerdict(
+        problem.orElseGet(() -> PairedRatios.of(pack.objective(), screening).outcome()));
   }
 
-  private static Optional<String> buildProblem(Evaluation screening) {
-    return screening
-        .build(Arm.CANDIDATE)
-        .map(
-            build ->
-                build.status() == BuildRecord.Status.OK
-                    ? Optional.<String>empty()
-                    : Optional.of("build " + build.status() + ": " + lastLine(build.log())))
-        .orElse(Optional.of("the candidate was not built"));
+  /** The ratio; empty if the candidate is out. */
+  public OptionalDouble ratio() {
+    return outcome instanceof Outcome.Measured measured
+        ? OptionalDouble.of(measured.value())
+        : OptionalDouble.empty();
   }
 
-  private static Optional<String> runProblem(Evaluation screening) {
+  /** Why the candidate is out; empty if it is not. */
+  public String problem() {
+    return outcome instanceof Outcome.Failed failed ? failed.message() : "";
+  }
+
+  private static Optional<Outcome> failed(Outcome.Reason reason, String message) {
+    return Optional.of(new Outcome.Failed(reason, message));
+  }
+
+  private static Optional<Outcome> infrastructureProblem(Evaluation screening) {
+    NotMeasured notMeasured = screening.notMeasured();
+    return notMeasured == null
+        ? Optional.empty()
+        : failed(Outcome.Reason.INFRASTRUCTURE, "not measured: " + notMeasured.detail());
+  }
+
+  private static Optional<Outcome> buildProblem(Evaluation screening) {
+    Optional<BuildRecord> build = screening.build(Arm.CANDIDATE);
+    if (build.isEmpty()) {
+      return failed(Outcome.Reason.BUILD, "the candidate was not built");
+    }
+    String text = "build " + build.get().status() + ": " + lastLine(build.get().log());
+    return switch (build.get().status()) {
+      case OK -> Optional.empty();
+      case FAILED, MISSING_ARTIFACT -> failed(Outcome.Reason.BUILD, text);
+      case TIMED_OUT -> failed(Outcome.Reason.LIMIT, text);
+    };
+  }
+
+  private static Optional<Outcome> runProblem(Evaluation screening) {
     if (screening.runs().isEmpty()) {
-      return Optional.of("nothing was measured");
+      return failed(Outcome.Reason.RUN, "nothing was measured");
     }
     return screening.runs().stream()
         .filter(run -> run.status() != BenchRun.Status.OK)
         .findFirst()
-        .map(run -> "bench " + run.status() + " on " + run.scenario() + ": " + run.detail());
+        .flatMap(
+            run ->
+                failed(
+                    reason(run.status()),
+                    "bench " + run.status() + " on " + run.scenario() + ": " + run.detail()));
   }
 
-  private static Optional<String> parityProblem(BenchPack pack, Evaluation screening) {
+  private static Outcome.Reason reason(BenchRun.Status status) {
+    return switch (status) {
+      case TIMED_OUT, OUT_OF_MEMORY -> Outcome.Reason.LIMIT;
+      case OK, CRASHED, BAD_OUTPUT, MISSING_OUTPUT -> Outcome.Reason.RUN;
+    };
+  }
+
+  private static Optional<Outcome> parityProblem(BenchPack pack, Evaluation screening) {
     if (screening.parity().isEmpty()) {
-      return Optional.of("no output was compared");
+      return failed(Outcome.Reason.RUN, "no output was compared");
     }
     return screening.parity().stream()
         .filter(observation -> !agrees(pack.output(), observation))
         .findFirst()
-        .map(
+        .flatMap(
             observation ->
-                "determinism: output on "
-                    + observation.scenario()
-                    + " differs from the baseline's: "
-                    + (observation.problem().isEmpty()
-                        ? "relative L2 " + observation.relativeL2()
-                        : observation.problem()));
+                failed(
+                    Outcome.Reason.RUN,
+                    "determinism: output on "
+                        + observation.scenario()
+                        + " differs from the baseline's: "
+                        + (observation.problem().isEmpty()
+                            ? "relative L2 " + observation.relativeL2()
+                            : observation.problem())));
   }
 
   private static boolean agrees(BenchPack.Output output, ParityObservation observation) {
@@ -93,71 +130,33 @@ public record ScreeningVerdict(OptionalDouble ratio, String problem) {
     };
   }
 
-  private static Optional<String> metricProblem(BenchPack pack, Evaluation screening) {
-    String objective = pack.objective().name();
-    for (BenchRun run : screening.runs()) {
-      MetricValue value = run.metrics().get(objective);
-      if (value == null || !(value.value() > 0) || Double.isInfinite(value.value())) {
-        return Optional.of(
+  private static Optional<Outcome> metricProblem(BenchPack pack, Evaluation screening) {
+    return screening.runs().stream()
+        .flatMap(run -> metricProblem(pack.objective(), run).stream())
+        .findFirst()
+        .flatMap(text -> failed(Outcome.Reason.RUN, text));
+  }
+
+  private static Optional<String> metricProblem(Metric objective, BenchRun run) {
+    MetricValue value = run.metrics().get(objective.name());
+    if (value == null || !(value.value() > 0) || Double.isInfinite(value.value())) {
+      return Optional.of(
+          "metric "
+              + objective.name()
+              + " on "
+              + run.scenario()
+              + " is "
+              + (value == null ? "missing" : String.valueOf(value.value())));
+    }
+    return value.unit().equals(objective.unit())
+        ? Optional.empty()
+        : Optional.of(
             "metric "
-                + objective
-                + " on "
-                + run.scenario()
-                + " is "
-                + (value == null ? "missing" : String.valueOf(value.value())));
-      }
-      if (!value.unit().equals(pack.objective().unit())) {
-        return Optional.of(
-            "metric "
-                + objective
+                + objective.name()
                 + " came in "
                 + value.unit()
                 + ", not "
-                + pack.objective().unit());
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static double ratio(BenchPack pack, Evaluation screening) {
-    double logs = 0;
-    List<String> scenarios = screening.runs().stream().map(BenchRun::scenario).distinct().toList();
-    for (String scenario : scenarios) {
-      logs += Math.log(medianRatio(pack.objective(), screening, scenario));
-    }
-    return Math.exp(logs / scenarios.size());
-  }
-
-  private static double medianRatio(Metric objective, Evaluation screening, String scenario) {
-    List<Double> ratios = new ArrayList<>();
-    for (BenchRun run : screening.runs()) {
-      if (run.scenario().equals(scenario) && run.arm() == Arm.CANDIDATE) {
-        baselineOf(screening, run)
-            .ifPresent(base -> ratios.add(value(objective, run) / value(objective, base)));
-      }
-    }
-    ratios.sort(Double::compare);
-    int size = ratios.size();
-    if (size == 0) {
-      throw new IllegalStateException("no pairs on " + scenario);
-    }
-    double median = (ratios.get((size - 1) / 2) + ratios.get(size / 2)) / 2;
-    return objective.direction() == Metric.Direction.LOWER ? median : 1 / median;
-  }
-
-  private static Optional<BenchRun> baselineOf(Evaluation screening, BenchRun candidate) {
-    return screening.runs().stream()
-        .filter(
-            run ->
-                run.arm() == Arm.BASELINE
-                    && run.round() == candidate.round()
-                    && run.scenario().equals(candidate.scenario()))
-        .findFirst();
-  }
-
-  private static double value(Metric objective, BenchRun run) {
-    MetricValue value = run.metrics().get(objective.name());
-    return value == null ? Double.NaN : value.value();
+                + objective.unit());
   }
 
   private static String lastLine(String log) {

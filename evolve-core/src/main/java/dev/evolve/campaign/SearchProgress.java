@@ -1,10 +1,11 @@
 package dev.evolve.campaign;
 
-import dev.evolve.proposal.Changeset;
-import dev.evolve.tuning.Trial;
+import dev.evolve.tuning.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,22 +36,31 @@ public record SearchProgress(List<Candidate> candidates, @Nullable String ended)
         .findFirst();
   }
 
-  /** The candidate that was proposed and is not yet measured, if any. */
-  public Optional<Candidate> unscreened() {
+  /** The candidates that were proposed and are not yet measured, oldest first. */
+  public List<Candidate> unscreened() {
     return candidates.stream()
         .filter(candidate -> !candidate.stage().isFinal() && candidate.screened().isEmpty())
-        .findFirst();
+        .toList();
   }
 
-  /** What the strategy may know: every configuration tried, with its ratio or as failed. */
-  public List<Trial> trials() {
-    List<Trial> trials = new ArrayList<>();
+  /** By the hash of a binary: the proposal that was measured with it. */
+  SortedMap<String, String> measuredBinaries() {
+    TreeMap<String, String> measured = new TreeMap<>();
     for (Candidate candidate : candidates) {
-      if (candidate.proposal().changeset() instanceof Changeset.Knobs knobs) {
-        trials.add(new Trial(knobs.to(), candidate.screenedRatio()));
+      TrialResult result = candidate.result();
+      if (result != null && result.saysSomething() && !candidate.sharesResult()) {
+        String binary = result.binarySha256();
+        if (binary != null) {
+          measured.putIfAbsent(binary, candidate.proposal().id());
+        }
       }
     }
-    return trials;
+    return measured;
+  }
+
+  /** How many proposals and results there were. */
+  long happened() {
+    return candidates.size() + candidates.stream().filter(Candidate::wasTold).count();
   }
 
   SearchProgress plus(Candidate candidate) {

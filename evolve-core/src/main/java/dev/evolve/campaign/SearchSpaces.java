@@ -1,10 +1,9 @@
 package dev.evolve.campaign;
 
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.Configuration;
-import dev.evolve.tuning.SearchSpace;
+import dev.evolve.search.space.Space;
 
-/** Makes the search space of a pack. Pure: the same pack and baseline give the same space. */
+/** Makes the search space of a pack. Pure: the same pack gives the same space. */
 @FunctionalInterface
 public interface SearchSpaces {
 
@@ -12,7 +11,6 @@ public interface SearchSpaces {
    * The feasible configurations.
    *
    * @param pack knobs and constraints
-   * @param baseline the configuration in force
    */
-  SearchSpace of(BenchPack pack, Configuration baseline);
+  Space of(BenchPack pack);
 }

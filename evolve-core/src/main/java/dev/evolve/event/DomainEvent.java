@@ -12,9 +12,12 @@ import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.provenance.OutputEnvelope;
 import dev.evolve.rollout.CanaryReport;
+import dev.evolve.tuning.SearchChoice;
+import dev.evolve.tuning.SearchPlan;
 import dev.evolve.verdict.GateFinding;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that happened to a campaign, a proposal or a tuning profile. Events are the record: a
@@ -51,7 +54,11 @@ public sealed interface DomainEvent {
   /** When it happened. */
   Instant at();
 
-  /** A campaign began. */
+  /**
+   * A campaign began.
+   *
+   * @param search how it searches; null in records from before there was a choice
+   */
   record CampaignStarted(
       String campaignId,
       Instant at,
@@ -61,13 +68,46 @@ public sealed interface DomainEvent {
       long seed,
       int evaluations,
       int minutes,
-      String startedBy)
-      implements DomainEvent {}
+      String startedBy,
+      @Nullable SearchPlan search)
+      implements DomainEvent {
 
-  /** A candidate was proposed. */
+    /** A campaign of which nothing is said about its search. */
+    public CampaignStarted(
+        String campaignId,
+        Instant at,
+        PackSource source,
+        BenchPack pack,
+        HardwareProfile hardware,
+        long seed,
+        int evaluations,
+        int minutes,
+        String startedBy) {
+      this(campaignId, at, source, pack, hardware, seed, evaluations, minutes, startedBy, null);
+    }
+  }
+
+  /**
+   * A candidate was proposed.
+   *
+   * @param choice how the search came to it; null if no search did, and in records from before
+   *     searches kept it
+   */
   record ProposalCreated(
-      String campaignId, Instant at, Proposal proposal, String diff, String searchStateSha256)
-      implements DomainEvent {}
+      String campaignId,
+      Instant at,
+      Proposal proposal,
+      String diff,
+      String searchStateSha256,
+      @Nullable SearchChoice choice)
+      implements DomainEvent {
+
+    /** A candidate that no search chose. */
+    public ProposalCreated(
+        String campaignId, Instant at, Proposal proposal, String diff, String searchStateSha256) {
+      this(campaignId, at, proposal, diff, searchStateSha256, null);
+    }
+  }
 
   /** A proposal moved on in its life. */
   record StageChanged(

@@ -1,5 +1,7 @@
 package dev.evolve.measure;
 
+import dev.evolve.json.Digests;
+import dev.evolve.json.Json;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +20,11 @@ public record BuildRecord(
 
   public BuildRecord {
     artifacts = Collections.unmodifiableSortedMap(new TreeMap<>(artifacts));
+  }
+
+  /** Hash over all that it made: two builds of one hash run the same code. */
+  public String artifactsSha256() {
+    return Digests.sha256(Json.write(artifacts));
   }
 
   /** How a build ended. */

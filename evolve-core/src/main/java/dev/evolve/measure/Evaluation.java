@@ -2,6 +2,7 @@ package dev.evolve.measure;
 
 import dev.evolve.pack.HardwareProfile;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate measured beside its baseline: same machine, same minutes, interleaved.
@@ -16,6 +17,8 @@ import java.util.List;
  * @param repeats outputs of repeated runs; only when confirming
  * @param hardware the machine
  * @param sandbox name of the sandbox and its protections
+ * @param notMeasured why nothing was measured although nothing is wrong with the candidate; null if
+ *     it was measured or failed by itself
  */
 public record Evaluation(
     String id,
@@ -27,13 +30,49 @@ public record Evaluation(
     List<ParityObservation> parity,
     List<RepeatObservation> repeats,
     HardwareProfile hardware,
-    SandboxRecord sandbox) {
+    SandboxRecord sandbox,
+    @Nullable NotMeasured notMeasured) {
 
   public Evaluation {
     builds = List.copyOf(builds);
     runs = List.copyOf(runs);
     parity = List.copyOf(parity);
     repeats = List.copyOf(repeats);
+  }
+
+  /** An evaluation that was carried out. */
+  public Evaluation(
+      String id,
+      String proposalId,
+      Phase phase,
+      long seed,
+      List<BuildRecord> builds,
+      List<BenchRun> runs,
+      List<ParityObservation> parity,
+      List<RepeatObservation> repeats,
+      HardwareProfile hardware,
+      SandboxRecord sandbox) {
+    this(id, proposalId, phase, seed, builds, runs, parity, repeats, hardware, sandbox, null);
+  }
+
+  /**
+   * Why nothing was measured.
+   *
+   * @param cause what kept it from being measured
+   * @param detail for {@link Cause#SAME_BINARY} the proposal that has the binary, or {@value
+   *     #BASELINE}; for {@link Cause#INFRASTRUCTURE} what failed
+   */
+  public record NotMeasured(Cause cause, String detail) {
+    /** The holder of a binary that is the baseline's. */
+    public static final String BASELINE = "baseline";
+
+    /** What kept a candidate from being measured. */
+    public enum Cause {
+      /** Its build made what is measured already. */
+      SAME_BINARY,
+      /** The machine failed, not the candidate. */
+      INFRASTRUCTURE
+    }
   }
 
   /** What an evaluation is for. */

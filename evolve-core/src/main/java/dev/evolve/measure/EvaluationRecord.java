@@ -1,10 +1,12 @@
 package dev.evolve.measure;
 
+import dev.evolve.measure.Evaluation.NotMeasured;
 import dev.evolve.measure.Evaluation.SandboxRecord;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An evaluation while it is made. Used by its evaluating thread only. */
 final class EvaluationRecord {
@@ -52,6 +54,15 @@ final class EvaluationRecord {
   }
 
   Evaluation finish(long seed) {
+    return finish(seed, null);
+  }
+
+  /** Ends it without a run, since another was measured with the same binary. */
+  Evaluation finishAsTwinOf(String twin, long seed) {
+    return finish(seed, new NotMeasured(NotMeasured.Cause.SAME_BINARY, twin));
+  }
+
+  private Evaluation finish(long seed, @Nullable NotMeasured notMeasured) {
     return new Evaluation(
         request.evaluationId(),
         request.proposalId(),
@@ -62,6 +73,7 @@ final class EvaluationRecord {
         parity,
         repeats,
         hardware,
-        new SandboxRecord(sandbox.technology(), sandbox.protections(), sandbox.missing()));
+        new SandboxRecord(sandbox.technology(), sandbox.protections(), sandbox.missing()),
+        notMeasured);
   }
 }

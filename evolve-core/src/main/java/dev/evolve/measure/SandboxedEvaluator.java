@@ -8,6 +8,7 @@ import dev.evolve.sandbox.Sandbox;
 import dev.evolve.workspace.Workspace;
 import dev.evolve.workspace.Workspaces;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -61,10 +62,16 @@ public final class SandboxedEvaluator implements Evaluator {
       EvaluationRecord record = new EvaluationRecord(request, sandbox, machine, progress);
       Checkpoints checkpoints = new Checkpoints(request.evaluationId(), cancellation);
       checkpoints.passOrThrow();
-      record.built(arms.baseline(builds, machine));
+      BuildRecord baseline = arms.baseline(builds, machine);
+      record.built(baseline);
       checkpoints.passOrThrow();
-      if (!record.built(arms.candidate())) {
+      BuildRecord candidate = arms.candidate();
+      if (!record.built(candidate)) {
         return record.finish(seeds.nextSeed());
+      }
+      Optional<String> twin = request.twin(baseline, candidate);
+      if (twin.isPresent()) {
+        return record.finishAsTwinOf(twin.get(), seeds.nextSeed());
       }
       long seed = seeds.nextSeed();
       BenchRunner runner = new BenchRunner(sandbox, request.pack(), host);

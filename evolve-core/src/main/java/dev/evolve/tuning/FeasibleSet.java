@@ -55,6 +55,11 @@ final class FeasibleSet {
     return codes.length;
   }
 
+  /** All of them. */
+  List<Configuration> all() {
+    return Arrays.stream(codes).mapToObj(this::configuration).toList();
+  }
+
   /** Draws uniformly among those that are not excluded. */
   Optional<Configuration> draw(RandomGenerator random, Set<Configuration> excluded) {
     long[] taken =

@@ -8,6 +8,8 @@ import dev.evolve.pack.Configuration;
 import dev.evolve.pack.ConstraintCompiler;
 import dev.evolve.pack.Knob;
 import dev.evolve.pack.KnobDomain;
+import dev.evolve.search.space.ListedSpace;
+import dev.evolve.search.space.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The search space of a pack. Immutable; constraints are compiled once, and spaces of up to {@value
@@ -29,6 +32,7 @@ public final class PackSearchSpace implements SearchSpace {
   private final List<CelConstraint> constraints;
   private final Optional<FeasibleSet> listed;
   private final Configuration baseline;
+  private @Nullable Space engineSpace;
 
   /**
    * The space of a pack around the configuration in force.
@@ -66,6 +70,22 @@ public final class PackSearchSpace implements SearchSpace {
   /** The same space around another baseline; shares what was compiled and listed. */
   public PackSearchSpace around(Configuration other) {
     return other.equals(baseline) ? this : new PackSearchSpace(this, other);
+  }
+
+  /** This for the search engine. */
+  public synchronized Space space() {
+    Space known = engineSpace;
+    if (known == null) {
+      KnobSpace sampled = new KnobSpace(this);
+      known =
+          listed.isPresent()
+              ? new ListedSpace(
+                  sampled.parameters(),
+                  listed.get().all().stream().map(it -> sampled.point(it.values())).toList())
+              : sampled;
+      engineSpace = known;
+    }
+    return known;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Configuration;
 import dev.evolve.pack.Constraint;
 import dev.evolve.pack.Knob;
+import dev.evolve.search.space.Space;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,11 @@ public final class PackSearchSpaces {
         .computeIfAbsent(
             new Key(pack.knobs(), pack.constraints()), key -> new PackSearchSpace(pack, baseline))
         .around(baseline);
+  }
+
+  /** The space of a pack for the search engine. */
+  public Space spaceOf(BenchPack pack) {
+    return of(pack, pack.defaults()).space();
   }
 
   private record Key(List<Knob> knobs, List<Constraint> constraints) {}

@@ -7,13 +7,20 @@ import dev.evolve.pack.Knob;
 import dev.evolve.pack.Metric;
 import dev.evolve.pack.PackSource;
 import dev.evolve.pack.Scenario;
-import dev.evolve.tuning.SearchSpace;
-import dev.evolve.tuning.Strategy;
-import dev.evolve.tuning.Trial;
+import dev.evolve.search.History;
+import dev.evolve.search.Strategy;
+import dev.evolve.search.Suggestion;
+import dev.evolve.search.Trial;
+import dev.evolve.search.space.ListedSpace;
+import dev.evolve.search.space.Parameter;
+import dev.evolve.search.space.Point;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 
 /** A pack, a machine and a scripted search for tests of the campaign. */
 public final class CampaignFixtures {
@@ -72,41 +79,36 @@ public final class CampaignFixtures {
         SOURCE, pack(), tile(1), evaluations, 5, CampaignPolicy.STANDARD, "tester", null);
   }
 
-  /** Proposes the given tiles in order. */
-  public static Strategy scripted(int... tiles) {
-    return new Strategy() {
-      @Override
-      public String name() {
-        return "scripted";
-      }
-
-      @Override
-      public Optional<Configuration> next(SearchSpace space, List<Trial> history, long seed) {
-        return history.size() < tiles.length
-            ? Optional.of(tile(tiles[history.size()]))
-            : Optional.empty();
-      }
-    };
+  /** Proposes the given tiles in order, whatever comes of them. */
+  public static Function<String, Strategy> scripted(int... tiles) {
+    return name -> new Scripted(tiles);
   }
 
-  /** A space in which everything is feasible. */
+  /** A space in which every tile is feasible. */
   public static SearchSpaces anything() {
-    return (pack, baseline) ->
-        new SearchSpace() {
-          @Override
-          public List<Knob> knobs() {
-            return pack.knobs();
-          }
+    return pack ->
+        new ListedSpace(
+            List.of(new Parameter.Ordinal("TILE", List.of("1", "2", "3", "4", "5"))),
+            LongStream.range(0, 5).mapToObj(Point::of).toList());
+  }
 
-          @Override
-          public Configuration baseline() {
-            return baseline;
-          }
+  private record Scripted(int... tiles) implements Strategy {
+    @Override
+    public String name() {
+      return "scripted";
+    }
 
-          @Override
-          public List<String> violations(Configuration configuration) {
-            return List.of();
-          }
-        };
+    @Override
+    public Optional<Suggestion> suggest(History history, RandomGenerator random) {
+      int proposed = history.known() - 1;
+      return proposed < tiles.length
+          ? Optional.of(
+              new Suggestion(
+                  history.space().point(tile(tiles[proposed]).values()), name(), "as written"))
+          : Optional.empty();
+    }
+
+    @Override
+    public void observe(Trial trial, History history, RandomGenerator random) {}
   }
 }

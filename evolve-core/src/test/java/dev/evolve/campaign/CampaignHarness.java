@@ -25,9 +25,9 @@ import dev.evolve.rollout.CanaryStageReport;
 import dev.evolve.rollout.CanaryStageRequest;
 import dev.evolve.rollout.CanaryTarget;
 import dev.evolve.rollout.CanaryVerdict;
+import dev.evolve.search.Strategy;
 import dev.evolve.telemetry.EventBus;
 import dev.evolve.telemetry.TelemetryEvent;
-import dev.evolve.tuning.Strategy;
 import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -60,8 +61,8 @@ final class CampaignHarness {
   private final CampaignLoop loop;
   private final CampaignWorker worker;
 
-  CampaignHarness(CampaignRequest request, Strategy strategy) {
-    loop = new CampaignLoop(strategy, CampaignFixtures.anything());
+  CampaignHarness(CampaignRequest request, Function<String, Strategy> strategies) {
+    loop = new CampaignLoop(strategies, CampaignFixtures.anything());
     worker = new CampaignWorker(ports());
     state =
         loop.init(

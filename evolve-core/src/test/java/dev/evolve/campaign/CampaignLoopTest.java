@@ -130,8 +130,8 @@ class CampaignLoopTest {
 
   @Test
   void confirmsNoMoreCandidatesThanThePolicyAllows() {
-    CampaignHarness harness = harness(2, 3, 5, 2, 3);
-    harness.evaluator.ratio(5, 0.5);
+    CampaignHarness harness = harness(2, 3, 5, 4);
+    harness.evaluator.ratio(5, 0.5).ratio(4, 0.7);
     harness.perfPasses = input -> false;
 
     harness.run();

@@ -1,5 +1,7 @@
 package dev.evolve.campaign;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
 import dev.evolve.loop.Cancellation;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Measures nothing: gives each tile the ratio, status and output that a test wants. */
@@ -26,7 +29,10 @@ public final class FakeEvaluator implements Evaluator {
   private final Map<String, Double> ratios = new HashMap<>();
   private final Map<String, BenchRun.Status> statuses = new HashMap<>();
   private final Map<String, Double> relativeL2 = new HashMap<>();
+  private final Map<String, String> binaries = new HashMap<>();
+  private final Map<String, ErrorCode> machineFailures = new HashMap<>();
   private final List<String> measured = new ArrayList<>();
+  private double jitter;
 
   /** Candidate over baseline of a tile, on every scenario. */
   public FakeEvaluator ratio(int tile, double ratio) {
@@ -46,6 +52,24 @@ public final class FakeEvaluator implements Evaluator {
     return this;
   }
 
+  /** Another tile to whose binary a tile builds. */
+  public FakeEvaluator builtTo(int tile, String other) {
+    binaries.put(String.valueOf(tile), other);
+    return this;
+  }
+
+  /** How the machine fails on a tile. */
+  public FakeEvaluator machineFails(int tile, ErrorCode code) {
+    machineFailures.put(String.valueOf(tile), code);
+    return this;
+  }
+
+  /** By how much the ratios of rounds differ from the first one's. */
+  public FakeEvaluator jitter(double share) {
+    jitter = share;
+    return this;
+  }
+
   /** Ids of the evaluations made, in order, with repetitions. */
   public List<String> measured() {
     return List.copyOf(measured);
@@ -56,6 +80,15 @@ public final class FakeEvaluator implements Evaluator {
       EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation) {
     measured.add(request.evaluationId());
     String tile = ((Changeset.Knobs) request.changeset()).to().values().getOrDefault("TILE", "");
+    ErrorCode machineFailure = machineFailures.get(tile);
+    if (machineFailure != null) {
+      throw new EvolveException(machineFailure, "no space left");
+    }
+    List<BuildRecord> builds = List.of(build(Arm.BASELINE, "1"), build(Arm.CANDIDATE, tile));
+    Optional<String> twin = request.twin(builds.getFirst(), builds.getLast());
+    if (twin.isPresent()) {
+      return notMeasured(request, builds, twin.get());
+    }
     List<BenchRun> runs = new ArrayList<>();
     List<ParityObservation> parity = new ArrayList<>();
     List<RepeatObservation> repeats = new ArrayList<>();
@@ -85,7 +118,7 @@ public final class FakeEvaluator implements Evaluator {
         request.proposalId(),
         request.phase(),
         11,
-        List.of(build(Arm.BASELINE, "1"), build(Arm.CANDIDATE, tile)),
+        builds,
         runs,
         parity,
         request.phase() == Evaluation.Phase.CONFIRMATION ? repeats : List.of(),
@@ -105,7 +138,7 @@ public final class FakeEvaluator implements Evaluator {
         scenario,
         Arm.CANDIDATE,
         round,
-        1000 * ratio,
+        1000 * ratio * (1 + jitter * round),
         statuses.getOrDefault(tile, BenchRun.Status.OK));
   }
 
@@ -127,9 +160,25 @@ public final class FakeEvaluator implements Evaluator {
         new ResourceUsage(2000, 1900L, 1L << 20));
   }
 
-  private static BuildRecord build(Arm arm, String tile) {
+  private static Evaluation notMeasured(
+      EvaluationRequest request, List<BuildRecord> builds, String twin) {
+    return new Evaluation(
+        request.evaluationId(),
+        request.proposalId(),
+        request.phase(),
+        11,
+        builds,
+        List.of(),
+        List.of(),
+        List.of(),
+        CampaignFixtures.HARDWARE,
+        new Evaluation.SandboxRecord("fake", List.of(), List.of()),
+        new Evaluation.NotMeasured(Evaluation.NotMeasured.Cause.SAME_BINARY, twin));
+  }
+
+  private BuildRecord build(Arm arm, String tile) {
     TreeMap<String, String> artifacts = new TreeMap<>();
-    artifacts.put("build/toy", "artifact-of-" + tile);
+    artifacts.put("build/toy", "artifact-of-" + binaries.getOrDefault(tile, tile));
     return new BuildRecord(arm, BuildRecord.Status.OK, 5, artifacts, "");
   }
 }

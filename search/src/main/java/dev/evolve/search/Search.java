@@ -69,6 +69,31 @@ public final class Search {
     }
   }
 
+  /**
+   * The search that wrote a journal, without asking the strategy again what it proposed then: for a
+   * journal of an earlier version of a strategy, whose choices stand although it would make others
+   * today. Equal to {@link #resume} where the strategy is still the same.
+   */
+  public static Search adopt(
+      Space space, Strategy strategy, long seed, List<JournalEntry> journal) {
+    Search search = new Search(space, strategy, seed);
+    for (JournalEntry entry : journal) {
+      switch (entry) {
+        case JournalEntry.Asked asked -> search.take(asked.proposal());
+        case JournalEntry.Told told -> search.tell(told.trial());
+      }
+    }
+    return search;
+  }
+
+  private void take(Proposal proposal) {
+    asked = Math.max(asked, proposal.number() + 1);
+    history.pend(proposal.point());
+    open.put(proposal.point(), proposal);
+    strategy.suggested(new Suggestion(proposal.point(), proposal.strategy(), proposal.reason()));
+    journal.add(new JournalEntry.Asked(proposal));
+  }
+
   /** The next point; pending until it is told. Empty if every feasible point is known. */
   public Optional<Proposal> ask() {
     Optional<Suggestion> suggestion = strategy.suggest(history, random(2 * asked));

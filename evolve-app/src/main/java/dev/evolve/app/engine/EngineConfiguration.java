@@ -47,9 +47,9 @@ import dev.evolve.promotion.PackRepositories;
 import dev.evolve.provenance.SigningKeys;
 import dev.evolve.rollout.CanaryTarget;
 import dev.evolve.sandbox.Sandbox;
+import dev.evolve.search.strategy.Strategies;
 import dev.evolve.telemetry.EventBus;
 import dev.evolve.tuning.PackSearchSpaces;
-import dev.evolve.tuning.SeededLocalSearch;
 import dev.evolve.workspace.Workspaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -292,7 +292,7 @@ class EngineConfiguration {
                     fault -> stop(context, fault)),
                 RuntimeLimits.defaults())
             .register(
-                new CampaignLoop(new SeededLocalSearch(), new PackSearchSpaces()::of), executor)
+                new CampaignLoop(Strategies::create, new PackSearchSpaces()::spaceOf), executor)
             .register(new RollbackLoop(), executor);
     return new LoopDriver(runtime);
   }

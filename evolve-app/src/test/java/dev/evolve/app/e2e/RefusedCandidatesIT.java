@@ -32,7 +32,6 @@ import dev.evolve.loop.runtime.Submission;
 import dev.evolve.measure.MeasurementHost;
 import dev.evolve.measure.SandboxedEvaluator;
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.Configuration;
 import dev.evolve.pack.HardwareProbe;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.pack.PackReader;
@@ -44,10 +43,12 @@ import dev.evolve.promotion.PackRepositories;
 import dev.evolve.provenance.SigningKeys;
 import dev.evolve.sandbox.Sandbox;
 import dev.evolve.sandbox.Sandboxes;
+import dev.evolve.search.History;
+import dev.evolve.search.Strategy;
+import dev.evolve.search.Suggestion;
+import dev.evolve.search.Trial;
+import dev.evolve.search.space.Point;
 import dev.evolve.tuning.PackSearchSpaces;
-import dev.evolve.tuning.SearchSpace;
-import dev.evolve.tuning.Strategy;
-import dev.evolve.tuning.Trial;
 import dev.evolve.workspace.Workspaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,11 +57,14 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,7 +143,7 @@ class RefusedCandidatesIT {
                             store, (loopId, chunk) -> {}, clock, RuntimeObserver.NONE, fault -> {}),
                         RuntimeLimits.defaults())
                     .register(
-                        new CampaignLoop(only(change), new PackSearchSpaces()::of),
+                        new CampaignLoop(only(fixture, change), new PackSearchSpaces()::spaceOf),
                         executor(keys, timing, control, clock, random)))) {
       assertThat(driver.start()).isEmpty();
       LoopHandle handle =
@@ -217,20 +221,28 @@ class RefusedCandidatesIT {
   }
 
   /** Proposes one configuration: the baseline with a change. */
-  private static Strategy only(Map<String, String> change) {
-    return new Strategy() {
-      @Override
-      public String name() {
-        return "only";
-      }
+  private static Function<String, Strategy> only(BenchPack fixture, Map<String, String> change) {
+    TreeMap<String, String> values = new TreeMap<>(fixture.defaults().values());
+    values.putAll(change);
+    return name -> new Only(values);
+  }
 
-      @Override
-      public Optional<Configuration> next(SearchSpace space, List<Trial> history, long seed) {
-        TreeMap<String, String> values = new TreeMap<>(space.baseline().values());
-        values.putAll(change);
-        return history.isEmpty() ? Optional.of(new Configuration(values)) : Optional.empty();
-      }
-    };
+  private record Only(SortedMap<String, String> values) implements Strategy {
+    @Override
+    public String name() {
+      return "only";
+    }
+
+    @Override
+    public Optional<Suggestion> suggest(History history, RandomGenerator random) {
+      Point point = history.space().point(values);
+      return history.isKnown(point)
+          ? Optional.empty()
+          : Optional.of(new Suggestion(point, name(), "the test wants it"));
+    }
+
+    @Override
+    public void observe(Trial trial, History history, RandomGenerator random) {}
   }
 
   /** Keeps the events, in memory. */
