@@ -1,6 +1,7 @@
 package dev.evolve.search.strategy;
 
 import dev.evolve.search.Strategy;
+import dev.evolve.search.process.ProcessStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ public final class Strategies {
 
   static {
     BY_NAME.put("random", RandomStrategy::new);
+    BY_NAME.put(ProcessStrategy.NAME, ProcessStrategy::new);
   }
 
   private Strategies() {}
