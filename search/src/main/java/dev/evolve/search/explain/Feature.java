@@ -105,9 +105,21 @@ final class Feature {
     if (!parameter.isOrdered()) {
       return cell < MOST_CELLS - 1 ? parameter.at(cell) : "any other";
     }
-    return shortened(parameter.at(firstOf(cell)))
-        + " to "
-        + shortened(parameter.at(firstOf(cell + 1) - 1));
+    return lowest(cell) + " to " + highest(cell);
+  }
+
+  /** The smallest value of a cell. */
+  String lowest(int cell) {
+    return isBinned() ? shortened(parameter.at(firstOf(cell))) : label(cell);
+  }
+
+  /** The greatest value of a cell. */
+  String highest(int cell) {
+    return isBinned() ? shortened(parameter.at(firstOf(cell + 1) - 1)) : label(cell);
+  }
+
+  private boolean isBinned() {
+    return item < 0 && parameter.size() > MOST_CELLS && parameter.isOrdered();
   }
 
   private long firstOf(int cell) {

@@ -149,4 +149,35 @@ final class Forest {
     }
     return mean;
   }
+
+  /**
+   * How much each row of the forest's table counts in the mean of its predictions over the rows of
+   * another table of cells; the weights sum to 1.
+   */
+  double[] weights(int[][] cells, int rows) {
+    double[] weights = new double[table.rows()];
+    for (Bag bag : bags) {
+      double each = 1.0 / (bags.size() * bag.trees().size() * (double) rows);
+      for (Tree tree : bag.trees()) {
+        addWeights(tree, bag.rows(), cells, rows, each, weights);
+      }
+    }
+    return weights;
+  }
+
+  private void addWeights(
+      Tree tree, int[] drawn, int[][] cells, int rows, double each, double[] weights) {
+    double[] ofLeaf = new double[tree.nodes()];
+    for (int row = 0; row < rows; row++) {
+      ofLeaf[tree.leafOf(cells, row)] += each;
+    }
+    int[] leaves = Arrays.stream(drawn).map(row -> tree.leafOf(table.cells(), row)).toArray();
+    int[] counts = new int[tree.nodes()];
+    for (int leaf : leaves) {
+      counts[leaf]++;
+    }
+    for (int i = 0; i < drawn.length; i++) {
+      weights[drawn[i]] += ofLeaf[leaves[i]] / counts[leaves[i]];
+    }
+  }
 }

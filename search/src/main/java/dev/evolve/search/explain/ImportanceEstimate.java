@@ -3,7 +3,9 @@ package dev.evolve.search.explain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Makes {@link Importance} of a forest: the whole for the estimates, its bags for the spread. */
@@ -11,6 +13,9 @@ final class ImportanceEstimate {
 
   /** Pairs are looked for among this many features, those that matter most. */
   private static final int PAIRED = 8;
+
+  /** Exact decompositions take their time; these many show the spread. */
+  private static final int PRODUCT_BAGS = 20;
 
   private final Forest forest;
   private final List<Feature> features;
@@ -36,13 +41,34 @@ final class ImportanceEstimate {
     this.whole = anova.of(mean, paired);
     for (int bag = 0; bag < predictions.length; bag++) {
       bags.add(anova.of(predictions[bag], paired));
-      products.add(ProductAnova.of(forest.bags().get(bag), sizes, paired));
+    }
+    for (Forest.Bag bag : forest.bags().subList(0, Math.min(PRODUCT_BAGS, predictions.length))) {
+      products.add(ProductAnova.of(bag, sizes, paired));
     }
   }
 
   static ImportanceEstimate of(
       Forest forest, List<Feature> features, Landscape landscape, long seed) {
     return new ImportanceEstimate(forest, features, landscape, seed);
+  }
+
+  /** What each feature explains alone over the feasible points, for a forest of any target. */
+  static Map<String, Interval> firsts(Forest forest, List<Feature> features, Landscape landscape) {
+    int[][] cells = Table.cells(features, landscape.points());
+    double[][] predictions = forest.predictions(cells, landscape.points().size());
+    FeasibleAnova anova = new FeasibleAnova(forest.table().sizes(), cells, landscape.isSample());
+    Decomposition whole = anova.of(Forest.mean(predictions), new int[0]);
+    List<Decomposition> bags =
+        Arrays.stream(predictions).map(bag -> anova.of(bag, new int[0])).toList();
+    double total = whole.total() + forest.squaredError();
+    Map<String, Interval> shares = new LinkedHashMap<>();
+    for (int i = 0; i < features.size(); i++) {
+      int feature = i;
+      double spread = spread(bags.stream().mapToDouble(bag -> bag.share(feature)).toArray());
+      double share = total > 0 ? whole.first()[feature] / total : 0;
+      shares.put(features.get(feature).name(), Interval.around(share, spread, 0, 1));
+    }
+    return shares;
   }
 
   private int[] paired(Decomposition firsts) {

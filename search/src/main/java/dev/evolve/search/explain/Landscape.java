@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
  */
 record Landscape(List<Point> points, boolean isSample, String description) {
 
-  private static final int MOST_LISTED = 10_000;
+  private static final int MOST_LISTED = 5_000;
   private static final int DRAWN = 2_048;
 
   static Landscape of(Space space, long seed) {

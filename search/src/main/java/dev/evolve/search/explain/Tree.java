@@ -39,12 +39,21 @@ final class Tree {
 
   /** What the tree says of a row of a table of cells. */
   double predict(int[][] cells, int row) {
+    return value[leafOf(cells, row)];
+  }
+
+  /** The node of the leaf in which a row of a table of cells ends. */
+  int leafOf(int[][] cells, int row) {
     int node = 0;
     while (feature[node] >= 0) {
       boolean isLeft = (left[node] >>> cells[feature[node]][row] & 1) == 1;
       node = isLeft ? leftChild[node] : rightChild[node];
     }
-    return value[node];
+    return node;
+  }
+
+  int nodes() {
+    return nodes;
   }
 
   /** What the tree says of a row in which one feature has another cell. */

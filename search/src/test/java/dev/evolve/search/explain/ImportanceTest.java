@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportanceTest {
 
-  private static final int SEEDS = 3;
+  private static final int SEEDS = 2;
 
   private static final Space FOUR =
       Searches.product(
