@@ -1,11 +1,9 @@
 package dev.evolve.pack;
 
-import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.Program;
+import dev.evolve.search.space.Expression;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * A constraint ready to be asked. Safe for use by many threads; an expression that cannot be
@@ -14,18 +12,16 @@ import java.util.TreeSet;
 public final class CelConstraint {
 
   private final Constraint constraint;
-  private final Set<String> knobs;
-  private final Program program;
+  private final Expression expression;
 
-  CelConstraint(Constraint constraint, Set<String> knobs, Program program) {
+  CelConstraint(Constraint constraint, Expression expression) {
     this.constraint = constraint;
-    this.knobs = new TreeSet<>(knobs);
-    this.program = program;
+    this.expression = expression;
   }
 
   /** Names of the knobs that it speaks of. */
   public Set<String> knobs() {
-    return Set.copyOf(knobs);
+    return expression.parameters();
   }
 
   /**
@@ -34,16 +30,9 @@ public final class CelConstraint {
    * @param values a typed value for every knob that it speaks of
    */
   public Optional<String> violation(Map<String, Object> values) {
-    try {
-      return Boolean.TRUE.equals(program.eval(values))
-          ? Optional.empty()
-          : Optional.of(constraint.expression() + " does not hold: " + constraint.reason());
-    } catch (CelEvaluationException e) {
-      return Optional.of(
-          constraint.expression()
-              + " cannot be evaluated: "
-              + Excerpt.of(String.valueOf(e.getMessage())));
-    }
+    return expression
+        .violation(values)
+        .map(why -> why.endsWith(" does not hold") ? why + ": " + constraint.reason() : why);
   }
 
   /** True if it holds. */

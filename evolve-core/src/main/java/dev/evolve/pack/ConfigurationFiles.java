@@ -102,7 +102,7 @@ public final class ConfigurationFiles {
 
   private boolean isQuoted(Knob knob) {
     return file.format() == BenchPack.ConfigurationFile.Format.JSON
-        && knob instanceof Knob.Categorical;
+        && (knob instanceof Knob.Categorical || knob instanceof Knob.Permutation);
   }
 
   private List<Span> spans(String content, Knob knob) {

@@ -1,5 +1,7 @@
 package dev.evolve.pack;
 
+import dev.evolve.search.space.ExpressionCompiler;
+import dev.evolve.search.space.Parameter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,41 +13,6 @@ final class KnobChecks {
   /** A wider range could not be counted without overflow. */
   private static final long LARGEST = 1L << 53;
 
-  /** Words that an expression cannot use as the name of a knob. */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "as",
-          "bool",
-          "break",
-          "bytes",
-          "const",
-          "continue",
-          "double",
-          "else",
-          "false",
-          "for",
-          "function",
-          "if",
-          "import",
-          "in",
-          "int",
-          "let",
-          "list",
-          "loop",
-          "map",
-          "namespace",
-          "null",
-          "null_type",
-          "package",
-          "return",
-          "string",
-          "true",
-          "type",
-          "uint",
-          "var",
-          "void",
-          "while");
-
   private final BiConsumer<String, String> report;
 
   KnobChecks(BiConsumer<String, String> report) {
@@ -54,7 +21,7 @@ final class KnobChecks {
 
   void check(Knob knob) {
     String field = FieldPath.child("knobs", knob.name());
-    if (RESERVED.contains(knob.name())) {
+    if (ExpressionCompiler.isReserved(knob.name())) {
       report.accept(field, knob.name() + " is a word of the expression language; rename the knob");
     }
     if (isSound(knob, field) && !KnobDomain.of(knob).contains(knob.defaultValue())) {
@@ -68,8 +35,9 @@ final class KnobChecks {
     return switch (knob) {
       case Knob.IntegerRange range -> isSoundRange(range, field);
       case Knob.Real real -> isSoundReal(real, field);
-      case Knob.Ordinal ordinal -> areUnique(ordinal.values(), field);
-      case Knob.Categorical categorical -> areUnique(categorical.values(), field);
+      case Knob.Ordinal ordinal -> areUnique(ordinal.values(), field, "values");
+      case Knob.Categorical categorical -> areUnique(categorical.values(), field, "values");
+      case Knob.Permutation order -> isSoundOrder(order, field);
       case Knob.Bool ignored -> true;
     };
   }
@@ -105,12 +73,25 @@ final class KnobChecks {
     return true;
   }
 
-  private boolean areUnique(List<String> values, String field) {
+  private boolean isSoundOrder(Knob.Permutation order, String field) {
+    if (order.items().size() > Parameter.Permutation.MOST_ITEMS) {
+      report.accept(
+          FieldPath.child(field, "items"),
+          order.items().size()
+              + " items; at most "
+              + Parameter.Permutation.MOST_ITEMS
+              + " can be ordered");
+      return false;
+    }
+    return areUnique(order.items(), field, "items");
+  }
+
+  private boolean areUnique(List<String> values, String field, String list) {
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < values.size(); i++) {
       if (!seen.add(values.get(i))) {
         report.accept(
-            FieldPath.item(FieldPath.child(field, "values"), i),
+            FieldPath.item(FieldPath.child(field, list), i),
             Excerpt.of(values.get(i)) + " is given twice");
         return false;
       }

@@ -24,7 +24,8 @@ final class PackBinder {
 
   private static Knob knob(String name, JsonNode node) {
     String description = node.path("description").asString("");
-    JsonNode first = node.path("default");
+    String first = text(node.path("default"));
+    String when = node.path("when").stringValue(null);
     return switch (node.path("type").asString("")) {
       case "integer" ->
           new Knob.IntegerRange(
@@ -32,24 +33,37 @@ final class PackBinder {
               whole(node, "minimum"),
               whole(node, "maximum"),
               node.has("step") ? whole(node, "step") : 1,
-              text(first),
-              description);
-      case "ordinal" -> new Knob.Ordinal(name, values(node), text(first), description);
-      case "real" ->
-          new Knob.Real(
+              first,
+              description,
+              when);
+      case "ordinal" -> new Knob.Ordinal(name, values(node, "values"), first, description, when);
+      case "real" -> real(name, node, description, when);
+      case "categorical" ->
+          new Knob.Categorical(name, values(node, "values"), first, description, when);
+      case "permutation" ->
+          new Knob.Permutation(
               name,
-              node.path("minimum").doubleValue(),
-              node.path("maximum").doubleValue(),
-              "log".equals(node.path("scale").asString("")) ? Knob.Scale.LOG : Knob.Scale.LINEAR,
-              KnobDomain.Continuous.text(first.doubleValue()),
-              description);
-      case "categorical" -> new Knob.Categorical(name, values(node), text(first), description);
-      default -> new Knob.Bool(name, text(first), description);
+              values(node, "items"),
+              String.join(",", values(node, "default")),
+              description,
+              when);
+      default -> new Knob.Bool(name, first, description, when);
     };
   }
 
-  private static List<String> values(JsonNode node) {
-    return node.path("values").valueStream().map(PackBinder::text).toList();
+  private static Knob real(String name, JsonNode node, String description, @Nullable String when) {
+    return new Knob.Real(
+        name,
+        node.path("minimum").doubleValue(),
+        node.path("maximum").doubleValue(),
+        "log".equals(node.path("scale").asString("")) ? Knob.Scale.LOG : Knob.Scale.LINEAR,
+        KnobDomain.text(node.path("default").doubleValue()),
+        description,
+        when);
+  }
+
+  private static List<String> values(JsonNode node, String list) {
+    return node.path(list).valueStream().map(PackBinder::text).toList();
   }
 
   private static String text(JsonNode value) {

@@ -1,5 +1,6 @@
 package dev.evolve.pack;
 
+import dev.evolve.search.space.InvalidExpressionException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +73,10 @@ final class PackChecks {
       String field = FieldPath.item("constraints", i) + ".expression";
       checkConstraint(compiler, knobs, constraints.get(i)).ifPresent(why -> report(field, why));
     }
+    for (Knob knob : knobs) {
+      String field = FieldPath.child(FieldPath.child("knobs", knob.name()), "when");
+      checkCondition(compiler, knob).ifPresent(why -> report(field, why));
+    }
   }
 
   private static Optional<String> checkConstraint(
@@ -81,12 +86,28 @@ final class PackChecks {
           .compile(constraint)
           .violation(compiler.typed(Configuration.defaultsOf(knobs)))
           .map(why -> "for the defaults, " + why);
-    } catch (IllegalArgumentException e) {
-      return Optional.of(
-          Excerpt.of(constraint.expression())
-              + " is not an expression over the knobs: "
-              + e.getMessage());
+    } catch (InvalidExpressionException e) {
+      return Optional.of(explained(e));
     }
+  }
+
+  private static Optional<String> checkCondition(ConstraintCompiler compiler, Knob knob) {
+    try {
+      return compiler
+          .condition(knob)
+          .filter(condition -> condition.knobs().contains(knob.name()))
+          .map(condition -> "is over " + knob.name() + " itself; other knobs were wanted");
+    } catch (InvalidExpressionException e) {
+      return Optional.of(explained(e));
+    }
+  }
+
+  private static String explained(InvalidExpressionException e) {
+    return Excerpt.of(e.expression())
+        + " is not an expression over the knobs: at its column "
+        + e.column()
+        + ": "
+        + e.problem();
   }
 
   private void checkConfiguration() {

@@ -1,10 +1,10 @@
 package dev.evolve.tuning;
 
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.Configuration;
 import dev.evolve.pack.Constraint;
 import dev.evolve.pack.Knob;
-import dev.evolve.search.space.Space;
+import dev.evolve.pack.KnobParameters;
+import dev.evolve.search.space.CompiledSpace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,27 +17,24 @@ public final class PackSearchSpaces {
 
   private static final int KEPT = 16;
 
-  private final Map<Key, PackSearchSpace> spaces =
+  private final Map<Key, CompiledSpace> spaces =
       new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, PackSearchSpace> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, CompiledSpace> eldest) {
           return size() > KEPT;
         }
       };
 
-  /** The space of a pack around the configuration in force. */
-  public synchronized PackSearchSpace of(BenchPack pack, Configuration baseline) {
-    return spaces
-        .computeIfAbsent(
-            new Key(pack.knobs(), pack.constraints()), key -> new PackSearchSpace(pack, baseline))
-        .around(baseline);
-  }
-
-  /** The space of a pack for the search engine. */
-  public Space spaceOf(BenchPack pack) {
-    return of(pack, pack.defaults()).space();
+  /**
+   * The space of a pack: a point for every configuration that meets its constraints. A value of a
+   * real knob that is not on the knob's grid has the point of the nearest value that is.
+   */
+  public synchronized CompiledSpace spaceOf(BenchPack pack) {
+    return spaces.computeIfAbsent(
+        new Key(pack.knobs(), pack.constraints()),
+        key -> CompiledSpace.of(KnobParameters.definition(pack)));
   }
 
   private record Key(List<Knob> knobs, List<Constraint> constraints) {}

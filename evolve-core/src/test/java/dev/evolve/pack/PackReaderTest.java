@@ -77,6 +77,58 @@ class PackReaderTest {
     assertThat(pack.metrics().getFirst().description()).isEmpty();
   }
 
+  private static final String ORDER_AND_CONDITION =
+      SOUND.replace(
+          "constraints:\n",
+          """
+            PASSES: {type: permutation, items: [inline, unroll, dce], default: [unroll, inline, dce], description: Order.}
+            STRIDE: {type: integer, minimum: 0, maximum: 3, default: 0, description: Stride., when: VW > 4}
+          constraints:
+            - {expression: "position(PASSES, 'dce') > position(PASSES, 'inline')", reason: Clean.}
+          """);
+
+  @Test
+  void readsOrdersAndConditions() {
+    BenchPack pack = reader.read(ORDER_AND_CONDITION, "evolve.yaml");
+
+    assertThat(pack.knobs())
+        .endsWith(
+            new Knob.Permutation(
+                "PASSES", List.of("inline", "unroll", "dce"), "unroll,inline,dce", "Order.", null),
+            new Knob.IntegerRange("STRIDE", 0, 3, 1, "0", "Stride.", "VW > 4"));
+    assertThat(Json.read(Json.write(pack), BenchPack.class)).isEqualTo(pack);
+    assertThat(Json.write(reader.read(SOUND, "evolve.yaml"))).doesNotContain("when");
+  }
+
+  @ParameterizedTest(name = "{0} -> {1} is refused at {2}: {3}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          default: [unroll, inline, dce] | default: [unroll, inline]     | knobs.PASSES.default  | unroll,inline is not an order of inline, unroll, dce
+          default: [unroll, inline, dce] | default: unroll               | knobs.PASSES.default  | wants a list, found string unroll
+          items: [inline, unroll, dce]   | items: [inline, unroll, unroll] | knobs.PASSES.items[2] | unroll is given twice
+          items: [inline, unroll, dce]   | items: ['a,b']                | knobs.PASSES.items[0] | does not match
+          items: [inline, unroll, dce]   | values: [inline, unroll, dce] | knobs.PASSES.items    | is missing
+          (PASSES, 'inline')             | (PASSES, 'inlin')             | constraints[0].expression | an item of PASSES was wanted (inline, unroll, dce), found inlin
+          (PASSES, 'dce') >              | (PASSES, 'dce') <             | constraints[0].expression | for the defaults
+          when: VW > 4                   | when: WV > 4                  | knobs.STRIDE.when     | undeclared reference to 'WV'
+          """)
+  void refusesWrongOrdersAndConditions(String sound, String broken, String field, String message) {
+    assertThat(ORDER_AND_CONDITION).contains(sound);
+
+    assertThatThrownBy(() -> reader.read(ORDER_AND_CONDITION.replace(sound, broken), "evolve.yaml"))
+        .isInstanceOfSatisfying(
+            InvalidPackException.class,
+            e ->
+                assertThat(e.problems())
+                    .anySatisfy(
+                        problem -> {
+                          assertThat(problem.field()).isEqualTo(field);
+                          assertThat(problem.message()).contains(message);
+                        }));
+  }
+
   @Test
   void aPackSurvivesItsJson() {
     BenchPack pack = reader.read(SOUND, "evolve.yaml");
@@ -170,6 +222,11 @@ class PackReaderTest {
           VW * DEPTH <= 64          | VW * DEPTH <= 8             | 12 | constraints[0].expression | for the defaults
           VW * DEPTH <= 64          | VW / (DEPTH - 4) > 0        | 12 | constraints[0].expression | cannot be evaluated
           VW * DEPTH <= 64          | ARCH == 4                   | 12 | constraints[0].expression | no matching overload
+          VW * DEPTH <= 64          | VW == 4 && DEPHT <= 64      | 12 | constraints[0].expression | at its column 12: undeclared
+          default: false,           | 'default: false, when: "VW >",' | 10 | knobs.FUSE.when        | is not an expression over the knobs: at its column 5
+          default: false,           | 'default: false, when: FUSE,'   | 10 | knobs.FUSE.when        | is over FUSE itself; other knobs were wanted
+          default: false,           | 'default: false, when: VW + 1,' | 10 | knobs.FUSE.when        | expected type 'bool' but found 'int'
+          default: false,           | 'default: false, when: 7,'      | 10 | knobs.FUSE.when        | wants text, found number 7
           'reason: Fits.'           | 'why: Fits.'                | 12 | constraints[0].reason     | is missing
           file: knobs.env           | file: ../knobs.env          | 13 | configuration.file        | must not hold . or ..
           file: knobs.env           | file: /etc/passwd           | 13 | configuration.file        | is not a relative path
