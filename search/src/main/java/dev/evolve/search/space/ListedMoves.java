@@ -30,7 +30,7 @@ final class ListedMoves {
     if (listed.size() == 0) {
       return Optional.empty();
     }
-    int row = new TrieSearch(listed.trie(), parameters, wanted).nearest(random);
+    int row = TrieSearch.nearest(listed.trie(), parameters, wanted, random);
     return Optional.of(listed.at(row));
   }
 
@@ -38,8 +38,9 @@ final class ListedMoves {
     if (listed.size() == 0) {
       return List.of();
     }
-    TrieSearch search = new TrieSearch(listed.trie(), parameters, point, neighbourhood);
-    return new Rows(listed, search.around(MOST_NEIGHBOURS));
+    return new Rows(
+        listed,
+        TrieSearch.around(listed.trie(), parameters, point, neighbourhood, MOST_NEIGHBOURS));
   }
 
   /** Points of some rows, made when they are asked for. */

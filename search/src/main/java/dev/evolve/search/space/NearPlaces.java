@@ -1,7 +1,7 @@
 package dev.evolve.search.space;
 
+import java.util.Arrays;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /** The places around a place of one parameter, and how far two places are from one another. */
 final class NearPlaces {
@@ -10,7 +10,9 @@ final class NearPlaces {
   private static final int MOST = 256;
 
   /** Steps of real parameters, as shares of their scale. */
-  private static final int[] REAL_STEPS = {1, 32, 256};
+  private static final long[] REAL_STEPS = {1, 32, 256};
+
+  private static final long[] ONE_STEP = {1};
 
   private NearPlaces() {}
 
@@ -27,29 +29,42 @@ final class NearPlaces {
   }
 
   private static long[] steps(Parameter parameter, long place) {
-    LongStream steps =
-        parameter instanceof Parameter.Real
-            ? LongStream.of(REAL_STEPS[0], REAL_STEPS[1], REAL_STEPS[2])
-            : LongStream.of(1);
-    return steps
-        .flatMap(step -> LongStream.of(place - step, place + step))
-        .filter(near -> near >= 0 && near < parameter.size())
-        .sorted()
-        .toArray();
+    long[] steps = parameter instanceof Parameter.Real ? REAL_STEPS : ONE_STEP;
+    long[] near = new long[2 * steps.length];
+    int size = 0;
+    for (int i = steps.length - 1; i >= 0; i--) {
+      if (place - steps[i] >= 0) {
+        near[size++] = place - steps[i];
+      }
+    }
+    for (long step : steps) {
+      if (place + step < parameter.size()) {
+        near[size++] = place + step;
+      }
+    }
+    return Arrays.copyOf(near, size);
   }
 
   /** All others where they are few; else near ones, and a grid over the rest. */
   private static long[] others(long size, long place) {
-    if (size <= MOST + 1) {
-      return LongStream.range(0, size).filter(other -> other != place).toArray();
+    if (size > MOST + 1) {
+      return someOthers(size, place);
     }
+    long[] others = new long[(int) size - 1];
+    for (int i = 0; i < others.length; i++) {
+      others[i] = i < place ? i : i + 1;
+    }
+    return others;
+  }
+
+  private static long[] someOthers(long size, long place) {
     TreeSet<Long> others = new TreeSet<>();
     for (long step = 1; step < size && step > 0; step *= 2) {
       others.add(Math.max(0, place - step));
       others.add(place < size - step ? place + step : size - 1);
     }
-    long grid = MOST / 2;
-    for (long i = 0; i < grid; i++) {
+    int grid = MOST / 2;
+    for (int i = 0; i < grid; i++) {
       others.add(Math.min(size - 1, Math.round((size - 1) / (double) (grid - 1) * i)));
     }
     others.remove(place);

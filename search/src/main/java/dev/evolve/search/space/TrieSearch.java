@@ -3,133 +3,158 @@ package dev.evolve.search.space;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
-/** One search for listed rows near a point. Confined to its thread. */
+/**
+ * One search for listed rows near a point. Only parameters that are not the same in all rows count:
+ * the others make the same difference to every row. Confined to its thread.
+ */
 final class TrieSearch {
 
   private final RowTrie trie;
-  private final List<Parameter> parameters;
+  private final Parameter[] parameters;
+  private final int[] unordered;
   private final long[] wanted;
   private final long[][] near;
-  private final int mostUnordered;
   private int mostChanges;
-  private boolean onlyNearest;
+  private int mostUnordered;
   private double nearest = Double.POSITIVE_INFINITY;
   private long[] found = new long[64];
   private int size;
 
-  /** Among rows with the places of a neighbourhood. */
-  TrieSearch(RowTrie trie, List<Parameter> parameters, Point wanted, Neighbourhood neighbourhood) {
+  private TrieSearch(RowTrie trie, List<Parameter> parameters, Point wanted, int mostUnordered) {
+    int levels = trie.levels();
     this.trie = trie;
-    this.parameters = parameters;
-    this.wanted = wanted.places();
-    this.near = new long[this.wanted.length][];
-    for (int i = 0; i < near.length; i++) {
-      near[i] = NearPlaces.of(parameters.get(i), this.wanted[i], neighbourhood);
+    this.parameters = new Parameter[levels];
+    this.unordered = new int[levels];
+    this.wanted = new long[levels];
+    this.near = new long[levels][];
+    this.mostUnordered = mostUnordered;
+    for (int level = 0; level < levels; level++) {
+      this.parameters[level] = parameters.get(trie.parameter(level));
+      this.unordered[level] = this.parameters[level].isOrdered() ? 0 : 1;
+      this.wanted[level] = wanted.place(trie.parameter(level));
     }
-    this.mostUnordered = 1;
-    this.mostChanges = neighbourhood == Neighbourhood.ADJACENT ? near.length : 1;
-  }
-
-  /** Among all rows. */
-  TrieSearch(RowTrie trie, List<Parameter> parameters, Point wanted) {
-    this.trie = trie;
-    this.parameters = parameters;
-    this.wanted = wanted.places();
-    this.near = new long[0][];
-    this.mostUnordered = this.wanted.length;
   }
 
   /**
-   * The rows around the point, without it: those with fewest changes first, then the nearest, then
-   * by row; at most {@code most}.
+   * The rows around a point, without it: those with the fewest changes first, at most {@code most}.
    */
-  int[] around(int most) {
-    walk(0, 0, trie.roots(), 0, 0, 0);
-    Arrays.sort(found, 0, size);
-    int[] rows = new int[Math.min(most, size)];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = (int) found[i];
+  static int[] around(
+      RowTrie trie,
+      List<Parameter> parameters,
+      Point point,
+      Neighbourhood neighbourhood,
+      int most) {
+    TrieSearch search = new TrieSearch(trie, parameters, point, 1);
+    for (int level = 0; level < search.near.length; level++) {
+      search.near[level] =
+          NearPlaces.of(search.parameters[level], search.wanted[level], neighbourhood);
     }
-    return rows;
+    search.mostChanges = neighbourhood == Neighbourhood.ADJACENT ? search.wanted.length : 1;
+    search.walk(0, 0, trie.roots(), 0, 0);
+    return search.byChanges(most);
   }
 
-  /** A row with the fewest changes and of these the nearest; chance breaks ties. -1 for no rows. */
-  int nearest(RandomGenerator random) {
-    onlyNearest = true;
-    for (mostChanges = 0; mostChanges <= wanted.length && size == 0; mostChanges++) {
-      walk(0, 0, trie.roots(), 0, 0, 0);
+  /**
+   * The row with the fewest changes and of these the nearest; chance breaks ties.
+   *
+   * @param trie of at least one row
+   */
+  static int nearest(
+      RowTrie trie, List<Parameter> parameters, Point wanted, RandomGenerator random) {
+    TrieSearch search = new TrieSearch(trie, parameters, wanted, Integer.MAX_VALUE);
+    while (search.size == 0) {
+      search.approach(0, 0, trie.roots(), 0, 0);
+      search.mostChanges++;
     }
-    return size == 0 ? -1 : (int) found[random.nextInt(size)];
+    return (int) search.found[random.nextInt(search.size)];
   }
 
-  private void walk(int level, int from, int to, int changes, int unordered, double far) {
+  private void walk(int level, int from, int to, int changes, int changedUnordered) {
     if (level == wanted.length) {
-      take(trie.row(from), changes, far);
+      if (changes > 0) {
+        add((long) changes << 32 | trie.row(from));
+      }
       return;
     }
     int same = trie.find(level, from, to, wanted[level]);
-    if (changes < mostChanges) {
-      change(level, from, to, changes, unordered, far);
-    }
     if (same >= 0) {
-      down(level, same, changes, unordered, far);
+      walk(
+          level + 1,
+          trie.firstChild(level, same),
+          trie.firstChild(level, same + 1),
+          changes,
+          changedUnordered);
+    }
+    int mayBe = changedUnordered + unordered[level];
+    if (changes < mostChanges && mayBe <= mostUnordered) {
+      change(level, from, to, changes + 1, mayBe);
     }
   }
 
-  private void change(int level, int from, int to, int changes, int unordered, double far) {
-    int mayBe = unordered + (parameters.get(level).isOrdered() ? 0 : 1);
-    if (mayBe > mostUnordered) {
+  private void change(int level, int from, int to, int changes, int changedUnordered) {
+    for (long place : near[level]) {
+      int node = trie.find(level, from, to, place);
+      if (node >= 0) {
+        walk(
+            level + 1,
+            trie.firstChild(level, node),
+            trie.firstChild(level, node + 1),
+            changes,
+            changedUnordered);
+      }
+    }
+  }
+
+  /** The rows found, by changes and then in the order of the walk. */
+  private int[] byChanges(int most) {
+    int[] starts = new int[wanted.length + 2];
+    for (int i = 0; i < size; i++) {
+      starts[(int) (found[i] >>> 32) + 1]++;
+    }
+    for (int changes = 1; changes < starts.length; changes++) {
+      starts[changes] += starts[changes - 1];
+    }
+    int[] rows = new int[size];
+    for (int i = 0; i < size; i++) {
+      rows[starts[(int) (found[i] >>> 32)]++] = (int) found[i];
+    }
+    return size > most ? Arrays.copyOf(rows, most) : rows;
+  }
+
+  private void approach(int level, int from, int to, int changes, double far) {
+    if (level == wanted.length) {
+      take(trie.row(from), far);
       return;
     }
-    long @Nullable [] allowed = near.length == 0 ? null : near[level];
-    if (allowed != null && allowed.length < to - from) {
-      for (long place : allowed) {
-        int node = trie.find(level, from, to, place);
-        if (node >= 0) {
-          step(level, node, place, changes, mayBe, far);
-        }
+    if (changes == mostChanges) {
+      int same = trie.find(level, from, to, wanted[level]);
+      if (same >= 0) {
+        down(level, same, changes, far);
       }
       return;
     }
     for (int node = from; node < to; node++) {
       long place = trie.place(level, node);
-      boolean isOther = place != wanted[level];
-      if (isOther && (allowed == null || Arrays.binarySearch(allowed, place) >= 0)) {
-        step(level, node, place, changes, mayBe, far);
+      boolean isSame = place == wanted[level];
+      double further = isSame ? far : far + NearPlaces.far(parameters[level], wanted[level], place);
+      if (further <= nearest) {
+        down(level, node, isSame ? changes : changes + 1, further);
       }
     }
   }
 
-  private void step(int level, int node, long place, int changes, int unordered, double far) {
-    double further = far + NearPlaces.far(parameters.get(level), wanted[level], place);
-    if (further <= nearest) {
-      down(level, node, changes + 1, unordered, further);
-    }
+  private void down(int level, int node, int changes, double far) {
+    approach(
+        level + 1, trie.firstChild(level, node), trie.firstChild(level, node + 1), changes, far);
   }
 
-  private void down(int level, int node, int changes, int unordered, double far) {
-    walk(
-        level + 1,
-        trie.firstChild(level, node),
-        trie.firstChild(level, node + 1),
-        changes,
-        unordered,
-        far);
-  }
-
-  private void take(int row, int changes, double far) {
-    if (onlyNearest) {
-      if (far < nearest) {
-        size = 0;
-        nearest = far;
-      }
-      add(row);
-    } else if (changes > 0) {
-      float key = (float) (changes + far / (wanted.length + 1));
-      add((long) Float.floatToIntBits(key) << 32 | row);
+  private void take(int row, double far) {
+    if (far < nearest) {
+      size = 0;
+      nearest = far;
     }
+    add(row);
   }
 
   private void add(long entry) {

@@ -113,7 +113,7 @@ final class UnlistedMoves {
     int row =
         listed.choices().size() == 0
             ? -1
-            : new TrieSearch(listed.choices().trie(), own, wanted).nearest(random);
+            : TrieSearch.nearest(listed.choices().trie(), own, wanted, random);
     if (row >= 0) {
       listed.put(row, places);
     }
