@@ -11,12 +11,13 @@ import java.util.function.Supplier;
 public final class Strategies {
 
   /** The one to use where nobody asks for another. */
-  public static final String DEFAULT = "random";
+  public static final String DEFAULT = "forest";
 
   private static final Map<String, Supplier<Strategy>> BY_NAME = new LinkedHashMap<>();
 
   static {
     BY_NAME.put("random", RandomStrategy::new);
+    BY_NAME.put(ForestStrategy.NAME, ForestStrategy::new);
     BY_NAME.put(ProcessStrategy.NAME, ProcessStrategy::new);
   }
 
