@@ -1,46 +1,39 @@
 package dev.evolve.search.process;
 
 import dev.evolve.search.space.Point;
+import java.util.List;
 
 /**
- * What is believed of points before any of them is measured: an expectation, and features in which
- * the truth may be linear beside it. On the logarithmic scale of the process, up to a constant.
+ * What is remembered of points from elsewhere, before any of them is measured here: a feature for
+ * each source. The process learns how much to believe each.
  */
 public interface Guide {
 
-  /** Believes nothing. */
+  /** Remembers nothing. */
   Guide NONE =
       new Guide() {
         @Override
-        public boolean isInformed() {
-          return false;
+        public List<String> sources() {
+          return List.of();
         }
 
         @Override
-        public int features() {
-          return 0;
+        public double belief(int source) {
+          throw new IllegalArgumentException("there are no sources");
         }
 
         @Override
-        public double expected(Point point) {
-          return 0;
-        }
-
-        @Override
-        public double feature(int number, Point point) {
-          throw new IllegalArgumentException("there are no features");
+        public double feature(int source, Point point) {
+          throw new IllegalArgumentException("there are no sources");
         }
       };
 
-  /** True if it expects more of some points than of others. */
-  boolean isInformed();
+  /** The names of the sources, for people. */
+  List<String> sources();
 
-  /** How many features there are. */
-  int features();
+  /** How likely a source is held to be right before anything is measured, above 0, at most 1. */
+  double belief(int source);
 
-  /** What is expected of a point, natural logarithm of the value, up to a constant. */
-  double expected(Point point);
-
-  /** A feature of a point, centred on 0 and about 1 in size. */
-  double feature(int number, Point point);
+  /** A source's value of a point: its natural logarithm against the source's median. */
+  double feature(int source, Point point);
 }

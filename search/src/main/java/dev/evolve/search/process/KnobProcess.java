@@ -3,6 +3,7 @@ package dev.evolve.search.process;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.space.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,34 +20,41 @@ import org.jspecify.annotations.Nullable;
 final class KnobProcess {
 
   private static final int[] LESSONS = {6, 9, 13, 19, 28, 42, 63, 94, 140, 200};
-  private static final int MOST = 250;
-  private static final int KEPT = 150;
-  private static final int WORK = 1_200_000;
-  private static final int LEAST_ROWS = 2_000;
+  private static final int MOST = 220;
+  private static final int KEPT = 120;
+  private static final int WORK = 600_000;
+  private static final int LEAST_ROWS = 1_500;
 
   private final Landmarks landmarks;
   private final List<Point> measured = new ArrayList<>();
   private final List<Located> located = new ArrayList<>();
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Map<Point, Integer> numbers = new HashMap<>();
-  private Pool pool;
+  private @Nullable Pool pool;
   private Settings settings;
+  private final Beliefs beliefs;
+  private double[] bySource;
   private double[] responses = new double[0];
   private int told;
   private int pending;
+  private double advantage;
   private @Nullable Posterior posterior;
 
-  KnobProcess(Landmarks landmarks, Pool pool) {
+  KnobProcess(Landmarks landmarks) {
     this.landmarks = landmarks;
-    this.pool = pool;
     this.settings = Settings.before(landmarks.axes().size());
+    this.beliefs = new Beliefs(landmarks.guide());
+    this.bySource = beliefs.bySource();
   }
 
   Pool pool() {
+    if (pool == null) {
+      throw new IllegalStateException("there is nothing to choose from yet");
+    }
     return pool;
   }
 
-  /** Chooses among other points from now on. */
+  /** Chooses among these points from now on. */
   void choose(Pool other) {
     pool = other;
     posterior = null;
@@ -84,11 +92,12 @@ final class KnobProcess {
       learn();
       return;
     }
-    if (java.util.Arrays.binarySearch(LESSONS, told) >= 0) {
+    boolean isGuided = bySource.length > 0;
+    if (Arrays.binarySearch(LESSONS, told) >= 0 || (isGuided && told < LESSONS[0])) {
       learn();
       return;
     }
-    double[] next = Responses.of(outcomes, located);
+    double[] next = Responses.of(outcomes);
     boolean isSame =
         responses.length == next.length - 1
             && IntStream.range(0, responses.length).allMatch(i -> responses[i] == next[i]);
@@ -104,7 +113,7 @@ final class KnobProcess {
 
   private void respond() {
     if (hasValue()) {
-      responses = Responses.of(outcomes, located);
+      responses = Responses.of(outcomes);
       if (posterior != null) {
         posterior.respond(responses);
       }
@@ -112,8 +121,16 @@ final class KnobProcess {
   }
 
   private void learn() {
-    responses = Responses.of(outcomes, located);
-    settings = new Learner(landmarks, located, responses).learn(settings);
+    responses = Responses.of(outcomes);
+    Learner learner = new Learner(landmarks, located, responses);
+    if (Arrays.binarySearch(LESSONS, told) >= 0 || told > LESSONS[LESSONS.length - 1]) {
+      settings = learner.learn(settings, bySource);
+    }
+    if (bySource.length > 0) {
+      beliefs.learn(learner, settings);
+      bySource = beliefs.bySource();
+      advantage = learner.advantage(settings, bySource);
+    }
     if (posterior != null) {
       posterior = renewed(posterior.rows());
     }
@@ -121,7 +138,7 @@ final class KnobProcess {
 
   /** Keeps the best of what was measured. */
   private void forget() {
-    double[] all = Responses.of(outcomes, located);
+    double[] all = Responses.of(outcomes);
     List<Integer> kept =
         IntStream.range(0, all.length)
             .boxed()
@@ -158,7 +175,7 @@ final class KnobProcess {
       least[i] = full.mean(i) - 2 * scale * Math.sqrt(full.variance(i));
     }
     double[] sorted = least.clone();
-    java.util.Arrays.sort(sorted);
+    Arrays.sort(sorted);
     return full.restricted(
         IntStream.range(0, size).filter(i -> least[i] <= sorted[most - 1]).toArray());
   }
@@ -166,7 +183,11 @@ final class KnobProcess {
   private Posterior renewed(int[] rows) {
     Posterior renewed =
         new Posterior(
-            new Kernel(landmarks.axes(), landmarks.features(), settings), pool, rows, landmarks);
+            new Kernel(landmarks.axes(), landmarks.features(), settings),
+            pool(),
+            rows,
+            landmarks,
+            bySource);
     for (int i = 0; i < located.size(); i++) {
       renewed.add(located.get(i), responses[i]);
     }
@@ -176,7 +197,7 @@ final class KnobProcess {
   /** What is expected now; points that are being measured count as measured. */
   Posterior posterior(Iterable<Point> beingMeasured) {
     if (posterior == null) {
-      posterior = renewed(IntStream.range(0, pool.size()).toArray());
+      posterior = renewed(IntStream.range(0, pool().size()).toArray());
     }
     dropPending();
     posterior = bounded(posterior);
@@ -208,6 +229,19 @@ final class KnobProcess {
       best = Math.min(best, response);
     }
     return best;
+  }
+
+  /** How much each source is believed. */
+  double[] beliefs() {
+    return bySource.clone();
+  }
+
+  /**
+   * Logarithm of how much likelier the sources make the measurements than they are without; 0 if
+   * there is no source or nothing was measured.
+   */
+  double advantage() {
+    return advantage;
   }
 
   int measured() {

@@ -27,8 +27,12 @@ final class Landmarks {
     return axes;
   }
 
+  Guide guide() {
+    return guide;
+  }
+
   int features() {
-    return guide.features();
+    return guide.sources().size();
   }
 
   Located locate(Point point) {
@@ -36,10 +40,10 @@ final class Landmarks {
     for (int d = 0; d < codes.length; d++) {
       codes[d] = axes.get(d).code(point.place(parameters.get(d)));
     }
-    double[] features = new double[guide.features()];
+    double[] features = new double[guide.sources().size()];
     for (int f = 0; f < features.length; f++) {
       features[f] = guide.feature(f, point);
     }
-    return new Located(codes, features, guide.expected(point));
+    return new Located(codes, features);
   }
 }

@@ -13,7 +13,6 @@ final class Pool {
   private final int[][] codes;
   private final int[][] distinct;
   private final float[][] features;
-  private final float[] expected;
 
   /** Lays points out; each only once. */
   Pool(List<Point> points, Landmarks landmarks) {
@@ -23,7 +22,6 @@ final class Pool {
     this.codes = new int[axes][points.size()];
     this.distinct = new int[axes][];
     this.features = new float[landmarks.features()][points.size()];
-    this.expected = new float[points.size()];
     for (int row = 0; row < points.size(); row++) {
       rows.put(points.get(row), row);
       fill(row, landmarks.locate(points.get(row)));
@@ -40,7 +38,6 @@ final class Pool {
     for (int f = 0; f < features.length; f++) {
       features[f][row] = (float) point.features()[f];
     }
-    expected[row] = (float) point.expected();
   }
 
   /** Replaces codes by their number among the distinct ones, which are given back. */
@@ -77,7 +74,12 @@ final class Pool {
     return features[number];
   }
 
-  float expected(int row) {
-    return expected[row];
+  /** What sources that are believed so much expect of a row. */
+  float expected(int row, double[] beliefs) {
+    double expected = 0;
+    for (int f = 0; f < features.length; f++) {
+      expected += beliefs[f] * features[f][row];
+    }
+    return (float) expected;
   }
 }

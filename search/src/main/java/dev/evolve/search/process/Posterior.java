@@ -14,6 +14,7 @@ final class Posterior {
 
   private final Kernel kernel;
   private final Pool pool;
+  private final double[] beliefs;
   private final int[] rows;
   private final float[] mean;
   private final float[] variance;
@@ -26,10 +27,12 @@ final class Posterior {
    * Before any measurement.
    *
    * @param rows of the pool that are followed
+   * @param beliefs in each source of the guide
    */
-  Posterior(Kernel kernel, Pool pool, int[] rows, Landmarks landmarks) {
+  Posterior(Kernel kernel, Pool pool, int[] rows, Landmarks landmarks, double[] beliefs) {
     this.kernel = kernel;
     this.pool = pool;
+    this.beliefs = beliefs;
     this.rows = rows;
     this.mean = new float[rows.length];
     this.variance = new float[rows.length];
@@ -37,7 +40,7 @@ final class Posterior {
     this.points = new ArrayList<>();
     this.columns = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
-      mean[i] = pool.expected(rows[i]);
+      mean[i] = pool.expected(rows[i], beliefs);
       variance[i] = (float) kernel.of(landmarks.locate(pool.at(rows[i])));
     }
   }
@@ -45,6 +48,7 @@ final class Posterior {
   private Posterior(Posterior whole, int[] kept) {
     this.kernel = whole.kernel;
     this.pool = whole.pool;
+    this.beliefs = whole.beliefs;
     this.rows = Arrays.stream(kept).map(i -> whole.rows[i]).toArray();
     this.mean = picked(whole.mean, kept);
     this.variance = picked(whole.variance, kept);
@@ -89,7 +93,7 @@ final class Posterior {
     for (int j = 0; j < weights.length; j++) {
       known += solved[j] * weights[j];
     }
-    double weight = (response - point.expected() - known) / pivot;
+    double weight = (response - point.expected(beliefs) - known) / pivot;
     weights = Arrays.copyOf(weights, weights.length + 1);
     weights[weights.length - 1] = weight;
     shift(columns.getLast(), (float) weight);
@@ -114,11 +118,11 @@ final class Posterior {
   void respond(double[] responses) {
     double[] right = new double[responses.length];
     for (int i = 0; i < right.length; i++) {
-      right[i] = responses[i] - points.get(i).expected();
+      right[i] = responses[i] - points.get(i).expected(beliefs);
     }
     weights = factor.solve(right);
     for (int i = 0; i < rows.length; i++) {
-      mean[i] = pool.expected(rows[i]);
+      mean[i] = pool.expected(rows[i], beliefs);
     }
     for (int j = 0; j < weights.length; j++) {
       shift(columns.get(j), (float) weights[j]);

@@ -36,8 +36,10 @@ public final class ProcessStrategy implements Strategy {
   private final Guide guide;
   private @Nullable Landmarks landmarks;
   private @Nullable KnobProcess process;
+  private @Nullable Pool pool;
+  private final List<Trial> untold = new ArrayList<>();
   private boolean[] taken = new boolean[0];
-  private int poolAt = -1;
+  private int poolAt;
 
   /** One that believes nothing beforehand. */
   public ProcessStrategy() {
@@ -58,7 +60,7 @@ public final class ProcessStrategy implements Strategy {
   @Override
   public Optional<Suggestion> suggest(History history, RandomGenerator random) {
     KnobProcess ready = ready(history, random);
-    if (!ready.hasValue() && !guide.isInformed()) {
+    if (!ready.hasValue() && guide.sources().isEmpty()) {
       return unknown(history, random)
           .map(point -> new Suggestion(point, name, "drawn, since nothing is known yet"));
     }
@@ -85,7 +87,10 @@ public final class ProcessStrategy implements Strategy {
         }
       }
     }
-    return chosen < 0 ? Optional.empty() : Optional.of(suggestion(posterior, chosen, scale, best));
+    return chosen < 0
+        ? Optional.empty()
+        : Optional.of(
+            suggestion(ready.pool().at(posterior.rows()[chosen]), posterior, chosen, scale, best));
   }
 
   /** Expected improvement; where there is none, the expectation, always less than any of that. */
@@ -96,8 +101,8 @@ public final class ProcessStrategy implements Strategy {
     return improvement > 0 ? improvement : better;
   }
 
-  private Suggestion suggestion(Posterior posterior, int chosen, double scale, double best) {
-    Point point = processOf().pool().at(posterior.rows()[chosen]);
+  private Suggestion suggestion(
+      Point point, Posterior posterior, int chosen, double scale, double best) {
     if (Double.isInfinite(best)) {
       return new Suggestion(point, name, "remembered as the best");
     }
@@ -113,6 +118,16 @@ public final class ProcessStrategy implements Strategy {
             deviation));
   }
 
+  /** How much each source of the guide is believed now; they sum to at most 1. */
+  public double[] beliefs(History history) {
+    return caughtUp(history.space()).beliefs();
+  }
+
+  /** Logarithm of how much likelier the sources make what was measured than it is without them. */
+  public double advantage(History history) {
+    return caughtUp(history.space()).advantage();
+  }
+
   @Override
   public void suggested(Suggestion suggestion) {
     take(suggestion.point());
@@ -120,50 +135,51 @@ public final class ProcessStrategy implements Strategy {
 
   @Override
   public void observe(Trial trial, History history, RandomGenerator random) {
-    KnobProcess ready = ready(history, random);
     take(trial.point());
     boolean saysNothing =
         trial.outcome() instanceof Outcome.Failed failed
             && failed.reason() == Outcome.Reason.INFRASTRUCTURE;
     if (!saysNothing) {
-      ready.tell(trial.point(), trial.outcome());
+      untold.add(trial);
     }
   }
 
   private void take(Point point) {
-    int row = process == null ? -1 : process.pool().rowOf(point);
+    int row = pool == null ? -1 : pool.rowOf(point);
     if (row >= 0) {
       taken[row] = true;
     }
   }
 
-  private KnobProcess processOf() {
-    if (process == null) {
-      throw new IllegalStateException("nothing was asked or told yet");
+  /** The process with everything told. */
+  private KnobProcess caughtUp(Space space) {
+    if (process == null || landmarks == null) {
+      landmarks = new Landmarks(space, guide);
+      process = new KnobProcess(landmarks);
     }
+    for (Trial trial : untold) {
+      process.tell(trial.point(), trial.outcome());
+    }
+    untold.clear();
     return process;
   }
 
   private KnobProcess ready(History history, RandomGenerator random) {
-    Space space = history.space();
-    if (process == null || landmarks == null) {
-      landmarks = new Landmarks(space, guide);
-      process = new KnobProcess(landmarks, pool(history, random, landmarks));
-      settle(history);
-    } else if (space.listed().isEmpty()
-        && history.trials().size() >= poolAt + RENEWED_EVERY
-        && history.pending().isEmpty()) {
-      process.choose(pool(history, random, landmarks));
-      settle(history);
+    KnobProcess ready = caughtUp(history.space());
+    int told = history.trials().size();
+    boolean isDue =
+        history.space().listed().isEmpty()
+            && told >= poolAt + RENEWED_EVERY
+            && history.pending().isEmpty();
+    if (pool == null || isDue) {
+      pool = pool(history, random, new Landmarks(history.space(), guide));
+      ready.choose(pool);
+      poolAt = told;
+      taken = new boolean[pool.size()];
+      history.trials().forEach(trial -> take(trial.point()));
+      history.pending().forEach(this::take);
     }
-    return process;
-  }
-
-  private void settle(History history) {
-    poolAt = history.trials().size();
-    taken = new boolean[processOf().pool().size()];
-    history.trials().forEach(trial -> take(trial.point()));
-    history.pending().forEach(this::take);
+    return ready;
   }
 
   private static Pool pool(History history, RandomGenerator random, Landmarks landmarks) {

