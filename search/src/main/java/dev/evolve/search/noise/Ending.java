@@ -4,10 +4,8 @@ import dev.evolve.search.space.Point;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +87,8 @@ final class Ending {
   }
 
   private void startConfirming() {
-    List<Race> left = settling.active();
-    winner =
-        left.isEmpty() ? null : left.size() == 1 ? left.getFirst() : settling.best(survivors());
+    List<Race> left = survivors();
+    winner = left.size() > 1 ? settling.best(left) : left.isEmpty() ? null : left.getFirst();
     if (winner != null && incumbent != null && winner != incumbent && incumbent.failure == null) {
       confirmRule = new ConfirmRule(policy, winner, incumbent, spent(account, policy));
       confirming = new Rounds(judge, List.of(winner, incumbent), confirmRule);
@@ -99,18 +96,26 @@ final class Ending {
     }
   }
 
+  /** Who may be the best and has not failed since. */
   private List<Race> survivors() {
-    List<Race> active = settling.active();
-    List<Race> kept = settleRule.survivors().stream().filter(active::contains).toList();
-    return kept.isEmpty() ? active : kept;
+    List<Race> works = settling.active().stream().filter(race -> race.failure == null).toList();
+    List<Race> kept = settleRule.survivors().stream().filter(works::contains).toList();
+    return kept.isEmpty() ? works : kept;
   }
 
   private Optional<Rounds.Turn> confirmingNext() {
     Optional<Rounds.Turn> turn = confirming == null ? Optional.empty() : confirming.next();
-    if (turn.isEmpty() && (confirming == null || !confirming.isWaiting())) {
-      verdict = conclude();
+    if (turn.isPresent() || (confirming != null && confirming.isWaiting())) {
+      return turn;
     }
-    return turn;
+    if (winner != null && winner.failure != null && !survivors().isEmpty()) {
+      confirming = null;
+      confirmRule = null;
+      startConfirming();
+      return confirmingNext();
+    }
+    verdict = conclude();
+    return Optional.empty();
   }
 
   void tell(Rounds.Turn turn, MeasureResult result, boolean isOutage) {
@@ -207,9 +212,6 @@ final class Ending {
   }
 
   private List<Point> ties(Race best) {
-    Stream<Race> left = settling.active().size() < 2 ? Stream.empty() : survivors().stream();
-    return left.filter(race -> race != best && race.failure == null)
-        .map(race -> Objects.requireNonNull(race.point))
-        .toList();
+    return survivors().stream().filter(race -> race != best).map(race -> race.point).toList();
   }
 }

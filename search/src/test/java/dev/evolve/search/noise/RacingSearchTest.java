@@ -115,6 +115,27 @@ class RacingSearchTest {
   }
 
   @Test
+  void turnsToTheNextBestWhereTheWinnerFailsAtLast() {
+    SimulatedMachine machine =
+        new SimulatedMachine(10, 5)
+            .noise(0.05)
+            .truth(row -> row == 4 ? 0.9 : row == 6 ? 0.904 : 1.2);
+    RacingSearch search = machine.search(POLICY, 1);
+    while (search.verdict().isEmpty()) {
+      search.next().ifPresent(request -> search.tell(request.number(), failing(machine, request)));
+    }
+    assertThat(search.verdict().orElseThrow().named()).isEqualTo(SimulatedMachine.point(6));
+  }
+
+  private static MeasureResult failing(SimulatedMachine machine, MeasureRequest request) {
+    boolean isWinner =
+        request.purpose() == Purpose.CONFIRM && request.point().equals(SimulatedMachine.point(4));
+    return isWinner
+        ? new MeasureResult.Failed(Outcome.Reason.RUN, "wrong output", Cost.NONE)
+        : machine.measure(request);
+  }
+
+  @Test
   void looksAtTheLeaderAgain() {
     SimulatedMachine machine = new SimulatedMachine(200, 5).truth(row -> row == 0 ? 1 : 1.5);
     machine.run();
