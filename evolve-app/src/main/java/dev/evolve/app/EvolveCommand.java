@@ -3,10 +3,12 @@ package dev.evolve.app;
 import dev.evolve.app.cli.ApproveCommand;
 import dev.evolve.app.cli.BenchCommand;
 import dev.evolve.app.cli.RejectCommand;
+import dev.evolve.app.cli.ReplayCommand;
 import dev.evolve.app.cli.RollbackCommand;
 import dev.evolve.app.cli.RunCommand;
 import dev.evolve.app.cli.ServeCommand;
 import dev.evolve.app.cli.StatusCommand;
+import dev.evolve.app.cli.TuneCommand;
 import dev.evolve.app.cli.UpCommand;
 import dev.evolve.app.cli.VerifyCommand;
 import dev.evolve.error.EvolveException;
@@ -30,6 +32,8 @@ import picocli.CommandLine.Command;
       RejectCommand.class,
       RollbackCommand.class,
       VerifyCommand.class,
+      TuneCommand.class,
+      ReplayCommand.class,
       BenchCommand.class
     })
 public final class EvolveCommand {

@@ -6,12 +6,29 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Prints results, keeps them as JSON, and makes the page of the docs from what was kept. */
 public final class BenchReport {
+
+  private static final String HEAD =
+      """
+      # What was measured of Evolve itself
+
+      Made by `./evolve bench --report` from `target/bench/*.json`; never by hand. Run the command of a row to
+      get its figure on your machine. Rows of a bench that was not run again stay as they are.
+
+      | metric | value [spread] | goal | met | rival, same run | samples | command, commit, machine |
+      |---|---|---|---|---|---|---|
+      """;
+  private static final Pattern COMMAND = Pattern.compile("`\\./evolve bench (\\S+?)[ `]");
 
   private final Path source;
 
@@ -38,27 +55,36 @@ public final class BenchReport {
 
   /** Makes docs/benchmarks.md; returns where it is. */
   public Path writeDocument() {
-    StringBuilder page =
-        new StringBuilder(
-            """
-            # What was measured of Evolve itself
-
-            Made by `./evolve bench --report` from `target/bench/*.json`; never by hand. Run the command of a row to
-            get its figure on your machine.
-
-            | metric | value [spread] | goal | met | rival, same run | samples | command, commit, machine |
-            |---|---|---|---|---|---|---|
-            """);
-    try (Stream<Path> files = Files.list(source.resolve("target").resolve("bench"))) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
-        for (BenchResult result : Json.read(Files.readString(file), BenchResult[].class)) {
-          page.append(row(result));
+    Path page = source.resolve("docs").resolve("benchmarks.md");
+    try {
+      TreeMap<String, List<String>> rows = rowsOf(page);
+      try (Stream<Path> files = Files.list(source.resolve("target").resolve("bench"))) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".json")).toList()) {
+          BenchResult[] results = Json.read(Files.readString(file), BenchResult[].class);
+          String bench = file.getFileName().toString().replace(".json", "");
+          rows.put(bench, Stream.of(results).map(BenchReport::row).toList());
         }
       }
-      return Files.writeString(source.resolve("docs").resolve("benchmarks.md"), page.toString());
+      String all = rows.values().stream().flatMap(List::stream).collect(Collectors.joining());
+      return Files.writeString(page, HEAD + all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The rows that the page has by bench: those of a bench that was not run here are kept. */
+  private static TreeMap<String, List<String>> rowsOf(Path page) throws IOException {
+    TreeMap<String, List<String>> rows = new TreeMap<>();
+    if (!Files.exists(page)) {
+      return rows;
+    }
+    for (String line : Files.readAllLines(page)) {
+      Matcher command = COMMAND.matcher(line);
+      if (line.startsWith("| ") && command.find()) {
+        rows.computeIfAbsent(command.group(1), bench -> new ArrayList<>()).add(line + "\n");
+      }
+    }
+    return rows;
   }
 
   private static String line(BenchResult result) {
@@ -78,7 +104,7 @@ public final class BenchReport {
   private static String row(BenchResult result) {
     return String.format(
         Locale.ROOT,
-        "| %s | %.3f %s [%.3f, %.3f] | %s | %s | %s | %d | `%s`, %s, %s |%n",
+        "| %s | %.3f %s [%.3f, %.3f] | %s | %s | %s | %d | `%s`, %s, %s |\n",
         result.metric(),
         result.value(),
         result.unit(),

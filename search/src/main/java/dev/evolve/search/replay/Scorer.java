@@ -198,23 +198,46 @@ public final class Scorer {
     return low;
   }
 
+  /** The times of the window, seconds, ascending. */
+  public double[] times() {
+    return grid.clone();
+  }
+
+  /** The best value that random search is expected to have at every time of the window, ms. */
+  public double[] randomSearch() {
+    return baseline.clone();
+  }
+
   /**
-   * The score at every time of the window of several runs together.
+   * The best value so far at every time of the window of several runs together, ms: the value of
+   * their mean rank.
    *
    * @param ranks of every run, from {@link #ranks}
    */
-  public double[] performance(List<int[]> ranks) {
+  public double[] bestSoFar(List<int[]> ranks) {
     long[] sums = new long[GRID];
     for (int[] run : ranks) {
       for (int i = 0; i < GRID; i++) {
         sums[i] += run[i];
       }
     }
-    double[] performance = new double[GRID];
+    double[] values = new double[GRID];
     for (int i = 0; i < GRID; i++) {
       int rank = (int) Math.rint(sums[i] / (double) ranks.size());
-      double value = ascending[Math.clamp(rank, 0, ascending.length - 1)];
-      performance[i] = (value - baseline[i]) / (ascending[0] - baseline[i]);
+      values[i] = ascending[Math.clamp(rank, 0, ascending.length - 1)];
+    }
+    return values;
+  }
+
+  /**
+   * The score at every time of the window of several runs together.
+   *
+   * @param ranks of every run, from {@link #ranks}
+   */
+  public double[] performance(List<int[]> ranks) {
+    double[] performance = bestSoFar(ranks);
+    for (int i = 0; i < GRID; i++) {
+      performance[i] = (performance[i] - baseline[i]) / (ascending[0] - baseline[i]);
     }
     return performance;
   }

@@ -1,0 +1,282 @@
+package dev.evolve.app.cli;
+
+import dev.evolve.app.tune.TuneJournal;
+import dev.evolve.app.tune.TuneRecord;
+import dev.evolve.app.tune.TuneRequest;
+import dev.evolve.app.tune.TuneResults;
+import dev.evolve.app.tune.TuneSession;
+import dev.evolve.app.tune.TuneSession.Budget;
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
+import dev.evolve.pack.HardwareProbe;
+import dev.evolve.search.Outcome;
+import dev.evolve.search.Trial;
+import dev.evolve.search.format.FormatException;
+import dev.evolve.search.format.T1Reader;
+import dev.evolve.search.space.CompiledSpace;
+import dev.evolve.search.space.Parameter;
+import dev.evolve.search.space.Point;
+import dev.evolve.search.space.SpaceDefinition;
+import dev.evolve.search.strategy.Strategies;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code evolve tune SPACE --command …}. */
+@Command(
+    name = "tune",
+    description = {
+      "Tune a command of your own over a space of parameters, without the service.",
+      "The command is run by a shell for every configuration, with the values in the environment "
+          + "and in place of {name}. What it measured is the number its last line begins with, or "
+          + "every line {\"metric\": \"time\", \"value\": 1.5}; if it exits with another code than 0 "
+          + "or prints nothing of the kind, the configuration has failed.",
+      "Stop it whenever you like: the same command line goes on from the journal in the output "
+          + "directory and pays for nothing twice."
+    },
+    mixinStandardHelpOptions = true)
+public final class TuneCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "SPACE", description = "T1 file with parameters and restrictions")
+  private Path spaceFile;
+
+  @Option(
+      names = "--command",
+      required = true,
+      paramLabel = "CMD",
+      description = "what to run, such as './bench --tile {tile}'")
+  private String command;
+
+  @Option(
+      names = "--build",
+      paramLabel = "CMD",
+      description = "what to run before it, once a configuration; its time is not measured")
+  private @Nullable String build;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      description = "metric of the JSON lines that counts (default: time)")
+  private @Nullable String metric;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      defaultValue = "ms",
+      description = "unit of the metric (default: ${DEFAULT-VALUE})")
+  private String unit;
+
+  @Option(names = "--maximise", description = "more is better")
+  private boolean isMaximised;
+
+  @Option(
+      names = "--evaluations",
+      paramLabel = "N",
+      description = "configurations to measure (default: 100, or unlimited with --seconds)")
+  private @Nullable Integer evaluations;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "seconds of building and running to spend")
+  private @Nullable Double seconds;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "runs of the command for a configuration (default: ${DEFAULT-VALUE})")
+  private int repeats;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "after which a run is killed with all it started (default: ${DEFAULT-VALUE})")
+  private double timeout;
+
+  @Option(
+      names = "--build-timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      description = "the same for the build (default: ${DEFAULT-VALUE})")
+  private double buildTimeout;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      description = "how the next configuration is chosen; ./evolve replay --list says which")
+  private String strategy = Strategies.DEFAULT;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "seed of the search (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "where journal and results go (default: tune-NAME)")
+  private @Nullable Path out;
+
+  @Option(names = "--fresh", description = "forget what the journal has and begin anew")
+  private boolean isFresh;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    check();
+    SpaceDefinition definition = definition();
+    CompiledSpace space = compiled(definition);
+    TuneRequest request =
+        new TuneRequest(
+            command,
+            build,
+            metric,
+            unit,
+            isMaximised,
+            repeats,
+            duration(timeout),
+            duration(buildTimeout),
+            strategy,
+            seed);
+    Path directory = directory();
+    try (TuneJournal journal =
+        TuneJournal.open(
+            directory.resolve("journal.jsonl"), space, identity(request, definition))) {
+      TuneSession session =
+          new TuneSession(request, space, journal, InstantSource.system(), System.out);
+      try {
+        session.run(budget(), defaults(definition, space));
+      } finally {
+        finish(request, space, directory, session.records());
+      }
+      return TuneResults.best(session.records()).isPresent() ? 0 : 1;
+    }
+  }
+
+  private void check() {
+    boolean isPositive =
+        repeats > 0
+            && timeout > 0
+            && buildTimeout > 0
+            && (evaluations == null || evaluations > 0)
+            && (seconds == null || seconds > 0);
+    if (!isPositive) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "wanted positive numbers for --evaluations, --seconds, --repeats and the timeouts");
+    }
+    try {
+      Strategies.create(strategy);
+    } catch (IllegalArgumentException e) {
+      throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static Duration duration(double seconds) {
+    return Duration.ofMillis(Math.max(1, Math.round(seconds * 1000)));
+  }
+
+  private SpaceDefinition definition() {
+    try (Reader reader = Files.newBufferedReader(spaceFile)) {
+      return T1Reader.read(reader, spaceFile.toString()).space();
+    } catch (FormatException e) {
+      throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new EvolveException(
+          ErrorCode.NOT_FOUND, "cannot read the T1 file " + spaceFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private CompiledSpace compiled(SpaceDefinition definition) {
+    try {
+      return CompiledSpace.of(definition);
+    } catch (IllegalArgumentException e) {
+      throw new EvolveException(ErrorCode.INVALID_REQUEST, spaceFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Path directory() {
+    String name = spaceFile.getFileName().toString().replaceFirst("\\.json$", "");
+    Path directory = out == null ? Path.of("tune-" + name) : out;
+    try {
+      Files.createDirectories(directory);
+      if (isFresh) {
+        Files.deleteIfExists(directory.resolve("journal.jsonl"));
+      }
+      return directory;
+    } catch (IOException e) {
+      throw new EvolveException(
+          ErrorCode.OUT_OF_RESOURCES, "cannot write to " + directory + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static List<String> identity(TuneRequest request, SpaceDefinition definition) {
+    List<String> identity = new ArrayList<>();
+    for (Parameter parameter : definition.parameters()) {
+      identity.add("parameter " + parameter.name() + ": " + parameter.describe());
+    }
+    definition.constraints().forEach(constraint -> identity.add("constraint " + constraint));
+    identity.add("command " + request.command());
+    identity.add("build " + (request.build() == null ? "none" : request.build()));
+    identity.add(
+        "metric "
+            + request.metricName()
+            + " in "
+            + request.unit()
+            + (request.isMaximised() ? ", maximised" : ""));
+    identity.add("repeats " + request.repeats());
+    identity.add("strategy " + request.strategy() + ", seed " + request.seed());
+    return identity;
+  }
+
+  private Budget budget() {
+    int most = evaluations != null ? evaluations : seconds == null ? 100 : Integer.MAX_VALUE;
+    return new Budget(most, seconds == null ? Double.POSITIVE_INFINITY : seconds);
+  }
+
+  /** The file's defaults, if it has one for every parameter of several values and they fit. */
+  private static Optional<Point> defaults(SpaceDefinition definition, CompiledSpace space) {
+    long[] places = new long[definition.parameters().size()];
+    for (int i = 0; i < places.length; i++) {
+      Parameter parameter = definition.parameters().get(i);
+      String preset = definition.defaults().get(parameter.name());
+      if (preset == null && parameter.size() > 1) {
+        return Optional.empty();
+      }
+      places[i] = preset == null ? 0 : parameter.placeOf(preset);
+    }
+    return Optional.of(Point.of(places)).filter(space::isFeasible);
+  }
+
+  private void finish(
+      TuneRequest request, CompiledSpace space, Path directory, List<TuneRecord> records) {
+    if (records.isEmpty()) {
+      return;
+    }
+    String device = HardwareProbe.ofThisMachine().get().cpuModel();
+    String name = space.definition().name();
+    TuneResults results = new TuneResults(request, space, name, device);
+    List<Path> written = results.write(directory, records);
+    Optional<Trial> best = TuneResults.best(records);
+    if (best.isPresent() && best.get().outcome() instanceof Outcome.Measured measured) {
+      double value = isMaximised ? -measured.value() : measured.value();
+      System.out.printf("best: %.6g %s%n", value, unit);
+      space.values(best.get().point()).forEach((key, is) -> System.out.println(key + "=" + is));
+    }
+    written.forEach(file -> System.out.println("wrote " + file));
+  }
+}

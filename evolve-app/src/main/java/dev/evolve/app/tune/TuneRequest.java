@@ -1,0 +1,47 @@
+package dev.evolve.app.tune;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be tuned, apart from the space.
+ *
+ * @param command run by a shell for every configuration
+ * @param build run before it once; null if there is nothing to build
+ * @param metric name of the metric that counts; null for the number on the last line
+ * @param unit unit of the metric where the command prints none
+ * @param isMaximised true if more is better
+ * @param repeats how often the command is run for a configuration
+ * @param timeLimit of one run of the command
+ * @param buildLimit of one run of the build
+ * @param strategy name of the strategy
+ * @param seed of all chance
+ */
+public record TuneRequest(
+    String command,
+    @Nullable String build,
+    @Nullable String metric,
+    String unit,
+    boolean isMaximised,
+    int repeats,
+    Duration timeLimit,
+    Duration buildLimit,
+    String strategy,
+    long seed) {
+
+  /** The metric's name, for people. */
+  public String metricName() {
+    return metric == null ? "time" : metric;
+  }
+
+  /** Milliseconds in one of the unit; null if it is no unit of time. */
+  public @Nullable Double unitMillis() {
+    return switch (unit) {
+      case "ns" -> 1e-6;
+      case "us", "µs" -> 1e-3;
+      case "ms" -> 1.0;
+      case "s" -> 1e3;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,198 @@
+package dev.evolve.app.tune;
+
+import dev.evolve.json.Json;
+import dev.evolve.search.Cost;
+import dev.evolve.search.Outcome;
+import dev.evolve.search.Trial;
+import dev.evolve.search.format.KernelTunerCacheWriter;
+import dev.evolve.search.format.Literal;
+import dev.evolve.search.format.Literals;
+import dev.evolve.search.format.T4Writer;
+import dev.evolve.search.format.TuningCache;
+import dev.evolve.search.format.TuningCache.Entry;
+import dev.evolve.search.format.TuningCache.Result;
+import dev.evolve.search.space.Parameter;
+import dev.evolve.search.space.Space;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what a tuning found: a cache file of Kernel Tuner, a T4 file, and the best configuration
+ * as JSON. Each is written beside its place and moved there, so that no reader sees half a file.
+ */
+public final class TuneResults {
+
+  private static final double MILLIS = 1000;
+
+  private final TuneRequest request;
+  private final Space space;
+  private final String name;
+  private final String device;
+
+  /**
+   * Results of a tuning.
+   *
+   * @param name of the space
+   * @param device where it was measured
+   */
+  public TuneResults(TuneRequest request, Space space, String name, String device) {
+    this.request = request;
+    this.space = space;
+    this.name = name;
+    this.device = device;
+  }
+
+  /** Writes all files; returns them. */
+  public List<Path> write(Path directory, List<TuneRecord> records) {
+    TuningCache cache = cache(records);
+    List<Path> written = new ArrayList<>();
+    written.add(
+        write(directory.resolve("cache.json"), out -> KernelTunerCacheWriter.write(cache, out)));
+    written.add(write(directory.resolve("t4.json"), out -> T4Writer.write(cache, out)));
+    best(records)
+        .ifPresent(
+            best ->
+                written.add(
+                    write(
+                        directory.resolve("best.json"),
+                        out ->
+                            out.write(
+                                Json.mapper()
+                                        .writerWithDefaultPrettyPrinter()
+                                        .writeValueAsString(json(best, records))
+                                    + "\n"))));
+    return written;
+  }
+
+  private interface Text {
+    void to(Writer out) throws IOException;
+  }
+
+  private static Path write(Path file, Text text) {
+    Path partial = file.resolveSibling(file.getFileName() + ".partial");
+    try {
+      try (Writer out = Files.newBufferedWriter(partial)) {
+        text.to(out);
+      }
+      return Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /** The best configuration that ran. */
+  public static Optional<Trial> best(List<TuneRecord> records) {
+    @Nullable Trial best = null;
+    double value = Double.POSITIVE_INFINITY;
+    for (TuneRecord record : records) {
+      if (record.trial().outcome() instanceof Outcome.Measured measured
+          && measured.value() < value) {
+        best = record.trial();
+        value = measured.value();
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private Map<String, Object> json(Trial best, List<TuneRecord> records) {
+    Outcome.Measured measured = (Outcome.Measured) best.outcome();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("space", name);
+    json.put("configuration", space.values(best.point()));
+    json.put(request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
+    json.put("unit", request.unit());
+    json.put("samples", measured.samples());
+    json.put("proposedBy", best.strategy());
+    json.put("evaluations", records.size());
+    json.put("failed", records.stream().filter(TuneResults::hasFailed).count());
+    json.put(
+        "seconds",
+        records.stream().map(record -> record.trial().cost()).mapToDouble(Cost::seconds).sum());
+    json.put("strategy", request.strategy());
+    json.put("seed", request.seed());
+    json.put("command", request.command());
+    json.put("device", device);
+    return json;
+  }
+
+  private static boolean hasFailed(TuneRecord record) {
+    return record.trial().outcome() instanceof Outcome.Failed;
+  }
+
+  private TuningCache cache(List<TuneRecord> records) {
+    SequencedMap<String, List<Literal>> parameters = new LinkedHashMap<>();
+    for (Parameter parameter : space.parameters()) {
+      parameters.put(parameter.name(), Literals.of(parameter));
+    }
+    return new TuningCache(
+        device,
+        name,
+        List.of(),
+        request.metricName(),
+        parameters,
+        records.stream().map(this::entry).toList(),
+        false);
+  }
+
+  private Entry entry(TuneRecord record) {
+    Trial trial = record.trial();
+    List<Literal> values = new ArrayList<>();
+    for (int i = 0; i < space.parameters().size(); i++) {
+      Parameter parameter = space.parameters().get(i);
+      values.add(Literals.of(parameter, parameter.at(trial.point().place(i))));
+    }
+    return new Entry(
+        values,
+        result(record),
+        trial.cost().buildSeconds() * MILLIS,
+        0,
+        trial.cost().runSeconds() * MILLIS,
+        0,
+        0,
+        record.at(),
+        metrics(record));
+  }
+
+  /** A time is written as such; of another metric the time is how long the command ran. */
+  private Result result(TuneRecord record) {
+    return switch (record.trial().outcome()) {
+      case Outcome.Failed failed ->
+          new Result.Error(
+              switch (failed.reason()) {
+                case BUILD -> "CompilationFailedConfig";
+                case INFEASIBLE -> "InvalidConfig";
+                case LIMIT -> "timeout";
+                case RUN, INFRASTRUCTURE -> "RuntimeFailedConfig";
+              });
+      case Outcome.Measured measured -> {
+        Double millis = request.unitMillis();
+        yield millis == null || request.isMaximised()
+            ? new Result.Timed(
+                record.trial().cost().runSeconds() * MILLIS / request.repeats(), List.of())
+            : new Result.Timed(
+                measured.value() * millis,
+                record.printed().stream().map(sample -> sample * millis).toList());
+      }
+    };
+  }
+
+  private Map<String, Double> metrics(TuneRecord record) {
+    if (request.metricName().equals("time")
+        || !(record.trial().outcome() instanceof Outcome.Measured measured)) {
+      return Map.of();
+    }
+    return Map.of(
+        request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
+  }
+}

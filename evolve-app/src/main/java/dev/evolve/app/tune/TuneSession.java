@@ -1,0 +1,156 @@
+package dev.evolve.app.tune;
+
+import dev.evolve.app.tune.CommandMeasurer.Measurement;
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
+import dev.evolve.search.History;
+import dev.evolve.search.Outcome;
+import dev.evolve.search.Proposal;
+import dev.evolve.search.Search;
+import dev.evolve.search.Trial;
+import dev.evolve.search.space.Point;
+import dev.evolve.search.space.Space;
+import dev.evolve.search.strategy.Strategies;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * A tuning from its journal to its budget. What the journal has is not measured again; a point that
+ * was asked for when the last process ended is measured first.
+ */
+public final class TuneSession {
+
+  private static final int HOPELESS = 20;
+
+  private final TuneRequest request;
+  private final Space space;
+  private final TuneJournal journal;
+  private final Search search;
+  private final CommandMeasurer measurer;
+  private final InstantSource clock;
+  private final PrintStream out;
+
+  /**
+   * A budget; whichever ends first. Both count what earlier processes measured.
+   *
+   * @param evaluations configurations to measure
+   * @param seconds of building and running to pay
+   */
+  public record Budget(int evaluations, double seconds) {}
+
+  /** Takes a tuning up where its journal ends. */
+  public TuneSession(
+      TuneRequest request, Space space, TuneJournal journal, InstantSource clock, PrintStream out) {
+    this.request = request;
+    this.space = space;
+    this.journal = journal;
+    this.clock = clock;
+    this.out = out;
+    this.measurer = new CommandMeasurer(request);
+    this.search = resumed();
+  }
+
+  private Search resumed() {
+    try {
+      return Search.resume(
+          space, Strategies.create(request.strategy()), request.seed(), journal.entries());
+    } catch (IllegalArgumentException e) {
+      throw new EvolveException(ErrorCode.DATA_CORRUPT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What is known. */
+  public History history() {
+    return search.history();
+  }
+
+  /**
+   * Measures until the budget is spent or nothing is left.
+   *
+   * @param first measured before all others, such as the defaults; empty for none
+   */
+  public void run(Budget budget, Optional<Point> first) throws InterruptedException {
+    if (!history().trials().isEmpty()) {
+      out.printf("going on after %d evaluations that the journal has%n", history().trials().size());
+    }
+    if (first.isPresent() && !history().isKnown(first.get()) && isWithin(budget)) {
+      measure(first.get(), Search.GIVEN, "the defaults", budget);
+    }
+    for (Proposal open : search.open()) {
+      measure(open.point(), open.strategy(), open.reason(), budget);
+    }
+    while (isWithin(budget)) {
+      Optional<Proposal> proposal = search.ask();
+      if (proposal.isEmpty()) {
+        out.println("every configuration is measured");
+        return;
+      }
+      journal.asked(proposal.get());
+      measure(proposal.get().point(), proposal.get().strategy(), proposal.get().reason(), budget);
+    }
+  }
+
+  private boolean isWithin(Budget budget) {
+    return history().trials().size() < budget.evaluations()
+        && history().seconds() < budget.seconds();
+  }
+
+  private void measure(Point point, String strategy, String reason, Budget budget)
+      throws InterruptedException {
+    SortedMap<String, String> values = space.values(point);
+    try {
+      Measurement measured = measurer.measure(values, history().trials().size());
+      Trial trial = new Trial(point, measured.outcome(), measured.cost(), strategy);
+      journal.told(new TuneRecord(trial, measured.samples(), clock.instant().toString()));
+      search.tell(trial);
+      show(trial, values, strategy + ": " + reason, budget);
+    } catch (IOException e) {
+      throw new EvolveException(
+          ErrorCode.SANDBOX_UNAVAILABLE, "the command cannot be started: " + e.getMessage(), e);
+    }
+    if (history().best().isEmpty() && history().trials().size() == HOPELESS) {
+      throw new EvolveException(
+          ErrorCode.BUILD_FAILED,
+          "the first " + HOPELESS + " configurations all failed; mend the command and use --fresh");
+    }
+  }
+
+  private void show(Trial trial, SortedMap<String, String> values, String why, Budget budget) {
+    String total = budget.evaluations() == Integer.MAX_VALUE ? "" : "/" + budget.evaluations();
+    String came =
+        switch (trial.outcome()) {
+          case Outcome.Measured measured -> printed(measured.value());
+          case Outcome.Failed failed ->
+              "failed ("
+                  + failed.reason().name().toLowerCase(Locale.ROOT)
+                  + "): "
+                  + failed.message();
+        };
+    boolean isBest = history().best().map(trial::equals).orElse(false);
+    String best = history().best().isEmpty() ? "none" : printed(history().bestValue());
+    out.printf(
+        "%5d%s  best %s  this %s%s  %s  [%s]%n",
+        history().trials().size(),
+        total,
+        best,
+        came,
+        isBest ? " *" : "",
+        TuneJournal.describe(values),
+        why);
+  }
+
+  private String printed(double value) {
+    double shown = request.isMaximised() ? -value : value;
+    return String.format(Locale.ROOT, "%.5g %s", shown, request.unit()).strip();
+  }
+
+  /** Everything that was measured, in order. */
+  public List<TuneRecord> records() {
+    return journal.records();
+  }
+}

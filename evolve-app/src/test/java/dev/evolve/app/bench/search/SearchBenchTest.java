@@ -1,0 +1,56 @@
+package dev.evolve.app.bench.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.evolve.app.bench.BenchResult;
+import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.bench.search.SearchBench.Section;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SearchBenchTest {
+
+  private static final Path SOURCE = Path.of("..").toAbsolutePath().normalize();
+  private final BenchSetting setting = new BenchSetting(SOURCE, true, "abc", "machine", null);
+
+  @Test
+  void makesARowThatFailsOfASectionThatFails() {
+    Section failing =
+        new Section() {
+          @Override
+          public String title() {
+            return "some section";
+          }
+
+          @Override
+          public List<BenchResult> measure(BenchSetting setting, SearchData data) {
+            throw new IllegalStateException("no luck");
+          }
+        };
+    try (SearchData data = new SearchData(setting)) {
+      List<BenchResult> rows = SearchBench.measured(failing, setting, data);
+
+      assertThat(rows).hasSize(1);
+      assertThat(rows.getFirst().met()).isFalse();
+      assertThat(rows.getFirst().metric()).contains("some section", "no luck");
+    }
+  }
+
+  @Test
+  void knowsWhatTheRivalsScoreOnTheSpacesThatEvolveShips() {
+    try (SearchData data = new SearchData(setting)) {
+      List<String> spaces = data.files().stream().map(file -> file.name()).toList();
+      Rivals rivals = data.rivals();
+
+      assertThat(spaces).hasSize(4);
+      assertThat(rivals.mean("sa_default", spaces, Rivals.Figures::score).orElseThrow())
+          .isBetween(0.7, 0.8);
+      assertThat(rivals.bestInHindsight(spaces).orElseThrow())
+          .isGreaterThan(rivals.mean("sa_default", spaces, Rivals.Figures::score).orElseThrow());
+      assertThat(rivals.mean("sa_default", List.of("nobody/knows"), Rivals.Figures::score))
+          .isEmpty();
+      assertThat(rivals.name("sa_default")).isEqualTo("Kernel Tuner simulated annealing");
+    }
+  }
+}
