@@ -44,7 +44,7 @@ final class FeasibleSetSection implements SearchBench.Section {
         all.stream().max(java.util.Comparator.comparingLong(Built::product)).orElseThrow();
     List<BenchResult> results = new ArrayList<>();
     for (Built built : all) {
-      boolean isLargest = built == largest;
+      boolean isLargest = built.equals(largest);
       BenchResult row =
           setting.result(
               SearchBench.NAME,
