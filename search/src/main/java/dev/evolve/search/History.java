@@ -60,12 +60,15 @@ public final class History {
     return byPoint.size() + pending.size();
   }
 
-  /** The measured trial of the smallest value; the earliest of equals. */
+  /**
+   * The measured trial of the smallest value by the last word on each point; the earliest of
+   * equals. It can become worse when a lucky value is corrected.
+   */
   public Optional<Trial> best() {
     return Optional.ofNullable(best);
   }
 
-  /** The smallest measured value; infinite if there is none. */
+  /** The value of the best; infinite if there is none. */
   public double bestValue() {
     return bestValue;
   }
@@ -86,11 +89,31 @@ public final class History {
   void add(Trial trial) {
     pending.remove(trial.point());
     trials.add(trial);
-    byPoint.put(trial.point(), trial);
+    Trial before = byPoint.put(trial.point(), trial);
     seconds += trial.cost().seconds();
-    if (trial.outcome() instanceof Outcome.Measured measured && measured.value() < bestValue) {
+    if (valueOf(trial) < bestValue) {
       best = trial;
-      bestValue = measured.value();
+      bestValue = valueOf(trial);
+    } else if (before != null && before.equals(best)) {
+      chooseBestAgain();
     }
+  }
+
+  /** Among the last words, in the order in which they were told. */
+  private void chooseBestAgain() {
+    best = null;
+    bestValue = Double.POSITIVE_INFINITY;
+    for (Trial trial : trials) {
+      if (trial.equals(byPoint.get(trial.point())) && valueOf(trial) < bestValue) {
+        best = trial;
+        bestValue = valueOf(trial);
+      }
+    }
+  }
+
+  private static double valueOf(Trial trial) {
+    return trial.outcome() instanceof Outcome.Measured measured
+        ? measured.value()
+        : Double.POSITIVE_INFINITY;
   }
 }

@@ -66,6 +66,6 @@ record Axis(double low, double high, boolean isLog) {
   private static double roundStep(double about) {
     double power = Math.pow(10, Math.floor(Math.log10(about)));
     double lead = about / power;
-    return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
+    return power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
   }
 }

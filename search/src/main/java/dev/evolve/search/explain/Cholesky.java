@@ -8,14 +8,14 @@ final class Cholesky {
   /** The inverse; the given matrix is overwritten. */
   static double[][] inverse(double[][] matrix) {
     factor(matrix);
-    invertFactor(matrix);
+    double[][] columns = inverseOfFactor(matrix);
     int size = matrix.length;
     double[][] inverse = new double[size][size];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j <= i; j++) {
         double sum = 0;
         for (int k = i; k < size; k++) {
-          sum += matrix[k][i] * matrix[k][j];
+          sum += columns[i][k] * columns[j][k];
         }
         inverse[i][j] = sum;
         inverse[j][i] = sum;
@@ -28,26 +28,32 @@ final class Cholesky {
     for (int i = 0; i < matrix.length; i++) {
       double[] row = matrix[i];
       for (int j = 0; j <= i; j++) {
+        double[] above = matrix[j];
         double sum = row[j];
         for (int k = 0; k < j; k++) {
-          sum -= row[k] * matrix[j][k];
+          sum -= row[k] * above[k];
         }
-        row[j] = i == j ? Math.sqrt(Math.max(sum, Double.MIN_NORMAL)) : sum / matrix[j][j];
+        row[j] = i == j ? Math.sqrt(Math.max(sum, Double.MIN_NORMAL)) : sum / above[j];
       }
     }
   }
 
-  private static void invertFactor(double[][] factor) {
-    for (int i = 0; i < factor.length; i++) {
-      double diagonal = 1 / factor[i][i];
-      for (int j = 0; j < i; j++) {
+  /** By column, so that inner loops run along rows. */
+  private static double[][] inverseOfFactor(double[][] factor) {
+    int size = factor.length;
+    double[][] columns = new double[size][size];
+    for (int j = 0; j < size; j++) {
+      double[] column = columns[j];
+      column[j] = 1 / factor[j][j];
+      for (int i = j + 1; i < size; i++) {
+        double[] row = factor[i];
         double sum = 0;
         for (int k = j; k < i; k++) {
-          sum -= factor[i][k] * factor[k][j];
+          sum -= row[k] * column[k];
         }
-        factor[i][j] = sum * diagonal;
+        column[i] = sum / row[i];
       }
-      factor[i][i] = diagonal;
     }
+    return columns;
   }
 }

@@ -13,41 +13,45 @@ import java.util.List;
 final class Feature {
 
   static final int MOST_CELLS = 64;
-  private static final int BINS = 32;
+
+  /** Neighbouring values of an ordered parameter share a cell beyond this many. */
+  private static final int MOST_ORDERED = 32;
 
   private final Parameter parameter;
   private final int index;
   private final int item;
   private final int cells;
+  private final long width;
 
-  private Feature(Parameter parameter, int index, int item, int cells) {
+  private Feature(Parameter parameter, int index, int item, int most) {
     this.parameter = parameter;
     this.index = index;
     this.item = item;
-    this.cells = cells;
+    long values = item < 0 ? parameter.size() : ((Parameter.Permutation) parameter).items().size();
+    long wanted = parameter.isOrdered() ? Math.min(most, MOST_ORDERED) : most;
+    this.width = parameter.isOrdered() ? (values + wanted - 1) / wanted : 1;
+    this.cells = (int) Math.min(wanted, (values + width - 1) / width);
   }
 
   /** The axes of a space in the order of its parameters; parameters of one value have none. */
   static List<Feature> of(Space space) {
+    return of(space, MOST_CELLS);
+  }
+
+  /** The axes with at most so many cells each. */
+  static List<Feature> of(Space space, int most) {
     List<Feature> features = new ArrayList<>();
     for (int i = 0; i < space.parameters().size(); i++) {
       Parameter parameter = space.parameters().get(i);
       if (parameter instanceof Parameter.Permutation order && order.items().size() > 1) {
         for (int item = 0; item < order.items().size(); item++) {
-          features.add(new Feature(order, i, item, order.items().size()));
+          features.add(new Feature(order, i, item, MOST_CELLS));
         }
       } else if (parameter.size() > 1) {
-        features.add(new Feature(parameter, i, -1, cells(parameter)));
+        features.add(new Feature(parameter, i, -1, most));
       }
     }
     return features;
-  }
-
-  private static int cells(Parameter parameter) {
-    if (parameter.size() <= MOST_CELLS) {
-      return (int) parameter.size();
-    }
-    return parameter.isOrdered() ? BINS : MOST_CELLS;
   }
 
   /** Which parameter of the space it belongs to. */
@@ -75,10 +79,7 @@ final class Feature {
     if (parameter instanceof Parameter.Permutation order) {
       return positionOf(item, order.order(place));
     }
-    if (parameter.size() <= MOST_CELLS) {
-      return (int) place;
-    }
-    return parameter.isOrdered() ? binOf(place) : (int) Math.min(place, MOST_CELLS - 1);
+    return (int) Math.min(place / width, cells - 1);
   }
 
   private static int positionOf(int item, int[] order) {
@@ -90,47 +91,49 @@ final class Feature {
     throw new IllegalArgumentException("an order without item " + item);
   }
 
-  private int binOf(long place) {
-    return (int) Math.min(BINS - 1, (long) (place / (double) parameter.size() * BINS));
-  }
-
   /** The values of a cell, for people. */
   String label(int cell) {
     if (item >= 0) {
       return "position " + (cell + 1);
     }
-    if (parameter.size() <= MOST_CELLS) {
-      return parameter.at(cell);
+    if (parameter.isOrdered()) {
+      String lowest = lowest(cell);
+      String highest = highest(cell);
+      return lowest.equals(highest) ? lowest : lowest + " to " + highest;
     }
-    if (!parameter.isOrdered()) {
-      return cell < MOST_CELLS - 1 ? parameter.at(cell) : "any other";
-    }
-    return lowest(cell) + " to " + highest(cell);
+    boolean isRest = cell == cells - 1 && parameter.size() > cells;
+    return isRest ? "any other" : parameter.at(cell);
   }
 
   /** The smallest value of a cell. */
   String lowest(int cell) {
-    return isBinned() ? shortened(parameter.at(firstOf(cell))) : label(cell);
+    return isWide() ? shortened(parameter.at(cell * width)) : single(cell);
   }
 
   /** The greatest value of a cell. */
   String highest(int cell) {
-    return isBinned() ? shortened(parameter.at(firstOf(cell + 1) - 1)) : label(cell);
+    return isWide()
+        ? shortened(parameter.at(Math.min((cell + 1) * width, parameter.size()) - 1))
+        : single(cell);
   }
 
-  private boolean isBinned() {
-    return item < 0 && parameter.size() > MOST_CELLS && parameter.isOrdered();
+  private boolean isWide() {
+    return item < 0 && width > 1;
   }
 
-  private long firstOf(int cell) {
-    long first = (long) Math.ceil(cell * (parameter.size() / (double) BINS));
-    return Math.min(first, parameter.size());
+  private String single(int cell) {
+    return item < 0 && parameter.isOrdered() ? parameter.at(cell) : label(cell);
   }
 
-  private static String shortened(String number) {
-    double value = Double.parseDouble(number);
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Numbers.brief(value);
+  /** A number with few digits; any other text as it is. */
+  private static String shortened(String text) {
+    try {
+      double value = Double.parseDouble(text);
+      return value == Math.rint(value) && Math.abs(value) < 1e15
+          ? Long.toString((long) value)
+          : Numbers.brief(value);
+    } catch (NumberFormatException e) {
+      return text;
+    }
   }
 }

@@ -124,19 +124,23 @@ final class Forest {
     return sums;
   }
 
-  /** The mean squared error of {@link #outOfBag()}. */
-  double squaredError() {
+  /**
+   * The mean squared error of {@link #outOfBag()}.
+   *
+   * @param weights by row
+   */
+  double squaredError(double[] weights) {
     double[] predicted = outOfBag();
     double sum = 0;
-    int count = 0;
+    double total = 0;
     for (int row = 0; row < predicted.length; row++) {
       if (!Double.isNaN(predicted[row])) {
         double off = predicted[row] - table.targets()[row];
-        sum += off * off;
-        count++;
+        sum += weights[row] * off * off;
+        total += weights[row];
       }
     }
-    return count == 0 ? Numbers.variance(table.targets()) : sum / count;
+    return total > 0 ? sum / total : Numbers.variance(table.targets());
   }
 
   /** The mean over bags of their predictions by row. */

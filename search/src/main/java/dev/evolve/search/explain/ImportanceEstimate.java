@@ -19,6 +19,7 @@ final class ImportanceEstimate {
 
   private final Forest forest;
   private final List<Feature> features;
+  private final double[] weights;
   private final double error;
   private final Decomposition whole;
   private final List<Decomposition> bags = new ArrayList<>();
@@ -30,10 +31,11 @@ final class ImportanceEstimate {
       Forest forest, List<Feature> features, Landscape landscape, long seed) {
     this.forest = forest;
     this.features = features;
-    this.error = forest.squaredError();
     this.permuted = PermutationImportance.byBag(forest, seed);
     int[][] cells = Table.cells(features, landscape.points());
     double[][] predictions = forest.predictions(cells, landscape.points().size());
+    this.weights = forest.weights(cells, landscape.points().size());
+    this.error = forest.squaredError(weights);
     int[] sizes = forest.table().sizes();
     FeasibleAnova anova = new FeasibleAnova(sizes, cells, landscape.isSample());
     double[] mean = Forest.mean(predictions);
@@ -60,7 +62,8 @@ final class ImportanceEstimate {
     Decomposition whole = anova.of(Forest.mean(predictions), new int[0]);
     List<Decomposition> bags =
         Arrays.stream(predictions).map(bag -> anova.of(bag, new int[0])).toList();
-    double total = whole.total() + forest.squaredError();
+    double[] weights = forest.weights(cells, landscape.points().size());
+    double total = whole.total() + forest.squaredError(weights);
     Map<String, Interval> shares = new LinkedHashMap<>();
     for (int i = 0; i < features.size(); i++) {
       int feature = i;
@@ -148,9 +151,14 @@ final class ImportanceEstimate {
     return Math.sqrt(Numbers.variance(byBag));
   }
 
-  /** One less the squared error on unseen rows over their variance. */
+  /** One less the squared error on unseen rows over their variance, as feasible points weigh. */
   double explained() {
-    double variance = Numbers.variance(forest.table().targets());
+    double variance = Numbers.variance(forest.table().targets(), weights);
     return variance > 0 ? 1 - error / variance : 0;
+  }
+
+  /** How many evenly weighted trials the trials are worth (Kish's effective sample size). */
+  double worth() {
+    return 1 / Arrays.stream(weights).map(weight -> weight * weight).sum();
   }
 }

@@ -5,8 +5,8 @@ import dev.evolve.search.Outcome.Measured;
 import dev.evolve.search.Trial;
 import dev.evolve.search.space.Point;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Incumbents {
 
   private final List<@Nullable Trial> after = new ArrayList<>();
-  private final Map<Point, Trial> measured = new HashMap<>();
+  private final Map<Point, Trial> measured = new LinkedHashMap<>();
   private final List<Integer> improvements = new ArrayList<>();
   private final List<Boolean> isRepeat = new ArrayList<>();
   private @Nullable Trial best;
@@ -36,27 +36,41 @@ final class Incumbents {
   }
 
   private void add(Trial trial) {
+    if (Observations.tellsOfThePoint(trial)) {
+      learn(trial);
+    }
+    after.add(best);
+  }
+
+  private void learn(Trial trial) {
     Trial before = best;
+    boolean isOfBest = before != null && before.point().equals(trial.point());
     if (trial.outcome() instanceof Measured result) {
       measured.put(trial.point(), trial);
-      boolean isOfBest = before != null && before.point().equals(trial.point());
       if (before == null || result.value() < value(before)) {
         best = trial;
         if (!isOfBest) {
           improvements.add(after.size());
         }
-      } else if (isOfBest) {
-        best = smallest();
+        return;
       }
+    } else {
+      measured.remove(trial.point());
     }
-    after.add(best);
+    if (isOfBest) {
+      best = smallest();
+    }
   }
 
-  private Trial smallest() {
-    return Collections.min(
-        measured.values(),
-        java.util.Comparator.comparingDouble(Incumbents::value)
-            .thenComparing(trial -> trial.point().toString()));
+  /** The earliest of the smallest. */
+  private @Nullable Trial smallest() {
+    Trial smallest = null;
+    for (Trial trial : measured.values()) {
+      if (smallest == null || value(trial) < value(smallest)) {
+        smallest = trial;
+      }
+    }
+    return smallest;
   }
 
   static double value(Trial trial) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param trials measured points it rests on
  * @param mean of the model, on the scale
  * @param residual standard deviation of what the values of single parameters do not explain
+ * @param cells most cells of a parameter: beyond them neighbouring values share one
  * @param values single effects; those of one parameter sum to 0
  * @param pairs of two parameters' values, met together at least twice; the strongest first, at most
  *     {@value #MOST_PAIRS}
@@ -29,6 +30,7 @@ public record KnobEffects(
     int trials,
     double mean,
     double residual,
+    int cells,
     List<ValueEffect> values,
     List<PairEffect> pairs) {
 
@@ -39,7 +41,7 @@ public record KnobEffects(
    * The effect of one value.
    *
    * @param parameter name; {@code name[item]} for the position of an item of a permutation
-   * @param value canonical text; a range for a parameter of more than 64 values
+   * @param value canonical text; a range where neighbouring values share a cell
    * @param effect on the scale
    * @param standardError of the effect
    * @param count measured points that had the value
@@ -85,7 +87,7 @@ public record KnobEffects(
 
   /** The effects that trials of a space show; without effects if fewer than two were measured. */
   public static KnobEffects of(Space space, List<Trial> trials) {
-    return KnobEffectsFit.of(Observations.of(space, trials));
+    return KnobEffectsFit.of(space, trials);
   }
 
   /**

@@ -1,14 +1,21 @@
 package dev.evolve.search.explain;
 
+import dev.evolve.search.Trial;
 import dev.evolve.search.explain.KnobEffects.PairEffect;
 import dev.evolve.search.explain.KnobEffects.ValueEffect;
 import dev.evolve.search.space.Point;
+import dev.evolve.search.space.Space;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** Fits {@link KnobEffects}. */
 final class KnobEffectsFit {
+
+  /** The time goes with its cube. */
+  private static final int MOST_COLUMNS = 480;
+
+  private static final int FEWEST_CELLS = 4;
 
   private final Observations observations;
   private final List<Feature> features;
@@ -27,14 +34,17 @@ final class KnobEffectsFit {
     this.ridge = new Ridge(columns(), table.targets(), firstColumn[features.size()]);
   }
 
-  static KnobEffects of(Observations observations) {
+  static KnobEffects of(Space space, List<Trial> trials) {
+    int features = Math.max(1, Feature.of(space).size());
+    int cells = Math.clamp(MOST_COLUMNS / features, FEWEST_CELLS, Feature.MOST_CELLS);
+    Observations observations = Observations.of(Feature.of(space, cells), trials);
     double[] values = observations.values();
     int measured = values.length;
     if (measured < 2 || Numbers.variance(values) == 0) {
       double mean = measured == 0 ? 0 : values[0];
-      return new KnobEffects(observations.scale(), measured, mean, 0, List.of(), List.of());
+      return new KnobEffects(observations.scale(), measured, mean, 0, cells, List.of(), List.of());
     }
-    return new KnobEffectsFit(observations).effects(measured);
+    return new KnobEffectsFit(observations).effects(measured, cells);
   }
 
   private int[][] columns() {
@@ -47,7 +57,7 @@ final class KnobEffectsFit {
     return columns;
   }
 
-  private KnobEffects effects(int measured) {
+  private KnobEffects effects(int measured, int cells) {
     List<ValueEffect> values = new ArrayList<>();
     double mean = ridge.intercept();
     for (int feature = 0; feature < features.size(); feature++) {
@@ -61,6 +71,7 @@ final class KnobEffectsFit {
         measured,
         mean,
         Math.sqrt(ridge.noise()),
+        cells,
         values,
         pairs.subList(0, Math.min(pairs.size(), KnobEffects.MOST_PAIRS)));
   }

@@ -17,7 +17,7 @@ final class KnobEffectsLookup {
   private final Map<List<Setting>, Double> pairs = new HashMap<>();
 
   KnobEffectsLookup(KnobEffects effects, Space space) {
-    this.features = Feature.of(space);
+    this.features = Feature.of(space, effects.cells());
     this.mean = effects.mean();
     effects
         .values()

@@ -15,6 +15,9 @@ final class Model {
   /** Beyond this many measured points the model learns from an even selection. */
   static final int MOST_ROWS = 4_000;
 
+  /** Trials that are worth less than this share of their number are called crowded. */
+  private static final double CROWDED = 0.4;
+
   private final Space space;
   private final Observations observations;
   private final long seed;
@@ -83,7 +86,7 @@ final class Model {
         landscape.description(),
         estimate.parameters(),
         estimate.interactions(),
-        notes(measured, explained));
+        notes(measured, explained, estimate.worth()));
   }
 
   private String whyNone(int measured) {
@@ -96,12 +99,18 @@ final class Model {
         : "All measured values are the same, or there is nothing to choose: no parameter matters.";
   }
 
-  private List<String> notes(int measured, double explained) {
+  private List<String> notes(int measured, double explained, double worth) {
     List<String> notes = new ArrayList<>();
     if (explained < 0.3) {
       notes.add(
           "The model predicts unseen trials poorly; the order of the parameters is a guess. More"
               + " trials away from the best would help.");
+    }
+    if (worth < CROWDED * Math.min(measured, MOST_ROWS)) {
+      notes.add(
+          "The trials crowd around some points: of the whole space they tell as much as about "
+              + Math.round(worth)
+              + " random ones.");
     }
     if (measured > MOST_ROWS) {
       notes.add("Learned from " + MOST_ROWS + " of " + measured + " measured points.");

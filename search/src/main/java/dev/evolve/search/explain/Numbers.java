@@ -45,6 +45,19 @@ final class Numbers {
     return sum / values.length;
   }
 
+  /** The weighted mean squared distance from the weighted mean; the weights sum to 1. */
+  static double variance(double[] values, double[] weights) {
+    double mean = 0;
+    for (int i = 0; i < values.length; i++) {
+      mean += weights[i] * values[i];
+    }
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += weights[i] * (values[i] - mean) * (values[i] - mean);
+    }
+    return sum;
+  }
+
   /** Quantile by linear interpolation between order statistics. */
   static double quantile(double[] values, double probability) {
     double[] sorted = values.clone();

@@ -24,16 +24,22 @@ final class Observations {
   private final List<Double> values = new ArrayList<>();
   private final List<Point> failed = new ArrayList<>();
 
-  private Observations(Space space, List<Trial> trials) {
-    this.features = Feature.of(space);
+  private Observations(List<Feature> features, List<Trial> trials) {
+    this.features = features;
     Map<Point, Trial> last = new LinkedHashMap<>();
-    trials.forEach(trial -> last.put(trial.point(), trial));
+    trials.stream()
+        .filter(Observations::tellsOfThePoint)
+        .forEach(trial -> last.put(trial.point(), trial));
     this.scale = Scale.of(last.values());
     last.values().forEach(this::add);
   }
 
   static Observations of(Space space, List<Trial> trials) {
-    return new Observations(space, trials);
+    return of(Feature.of(space), trials);
+  }
+
+  static Observations of(List<Feature> features, List<Trial> trials) {
+    return new Observations(features, trials);
   }
 
   private void add(Trial trial) {
@@ -42,12 +48,14 @@ final class Observations {
         measured.add(trial.point());
         values.add(scale.in(result.value()));
       }
-      case Outcome.Failed failure -> {
-        if (failure.reason() != Outcome.Reason.INFRASTRUCTURE) {
-          failed.add(trial.point());
-        }
-      }
+      case Outcome.Failed failure -> failed.add(trial.point());
     }
+  }
+
+  /** False if the machine failed, which says nothing of the point. */
+  static boolean tellsOfThePoint(Trial trial) {
+    return !(trial.outcome() instanceof Outcome.Failed failed)
+        || failed.reason() != Outcome.Reason.INFRASTRUCTURE;
   }
 
   Scale scale() {

@@ -26,7 +26,7 @@ final class ReferenceEstimate {
     List<Trial> random =
         trials.stream()
             .filter(trial -> trial.strategy().equals(RANDOM))
-            .filter(trial -> !isInfrastructure(trial))
+            .filter(Observations::tellsOfThePoint)
             .toList();
     if (random.size() >= ENOUGH && random.stream().anyMatch(ReferenceEstimate::isMeasured)) {
       return Optional.of(ofRandom(random));
@@ -78,11 +78,6 @@ final class ReferenceEstimate {
 
   private static boolean isMeasured(Trial trial) {
     return trial.outcome() instanceof Outcome.Measured;
-  }
-
-  private static boolean isInfrastructure(Trial trial) {
-    return trial.outcome() instanceof Outcome.Failed failed
-        && failed.reason() == Outcome.Reason.INFRASTRUCTURE;
   }
 
   private static double value(Trial trial) {

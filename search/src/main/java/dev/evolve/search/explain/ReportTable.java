@@ -96,7 +96,8 @@ record ReportTable(String title, String explanation, List<String> header, List<L
   private static ReportTable interactions(Importance importance) {
     return new ReportTable(
         "Which parameters act together",
-        "What two parameters explain beyond what each explains alone.",
+        "What two parameters explain beyond what each explains alone; below 0 where a constraint"
+            + " makes both tell the same.",
         List.of("parameters", "feasible points", "product"),
         importance.interactions().stream()
             .filter(pair -> pair.share().low() > 0 || pair.product().low() > 0)

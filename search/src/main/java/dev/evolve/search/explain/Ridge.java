@@ -7,7 +7,7 @@ package dev.evolve.search.explain;
  */
 final class Ridge {
 
-  private static final int STEPS = 8;
+  private static final int STEPS = 6;
   private static final double FREE = 1e-6;
 
   private final int[][] columns;

@@ -73,6 +73,18 @@ class BestCurveTest {
   }
 
   @Test
+  void keepsTheBestWhenOnlyTheMachineFailedAndDropsItWhenThePointDid() {
+    Trial broken =
+        new Trial(
+            Point.of(2), new Outcome.Failed(Outcome.Reason.INFRASTRUCTURE, ""), Cost.NONE, "again");
+    Incumbents incumbents =
+        Incumbents.of(List.of(trial(1, 5, "a"), trial(2, 3, "a"), broken, failed(2, "again")));
+
+    assertThat(incumbents.after(2)).extracting(Incumbents::value).isEqualTo(3.0);
+    assertThat(incumbents.after(3)).extracting(Incumbents::value).isEqualTo(5.0);
+  }
+
+  @Test
   void sharesTheGainAmongThoseWhoTookTheSteps() {
     List<Trial> trials =
         List.of(
