@@ -39,6 +39,10 @@ public sealed interface Parameter
         throw new IllegalArgumentException(
             name + ": wanted minimum <= maximum and a step of at least 1");
       }
+      if (maximum - minimum < 0 || maximum - minimum == Long.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            name + ": from " + minimum + " to " + maximum + " is more than can be counted");
+      }
     }
 
     @Override

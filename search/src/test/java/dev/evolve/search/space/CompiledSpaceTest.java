@@ -62,6 +62,21 @@ class CompiledSpaceTest {
   }
 
   @Test
+  void refusesWhatCannotBeCounted() {
+    assertThatThrownBy(() -> new Parameter.Whole("x", Long.MIN_VALUE, Long.MAX_VALUE, 1))
+        .hasMessageContaining("is more than can be counted");
+    assertThatThrownBy(() -> CompiledSpace.of(SpaceDefinition.of("none", List.of(), List.of())))
+        .hasMessage("from 1 to 1000 parameters were wanted, found 0");
+    assertThatThrownBy(
+            () ->
+                CompiledSpace.of(
+                    SpaceDefinition.of(
+                        "wrong", RandomSpaces.PARAMETERS, List.of("a > 1", "a > b &&"))))
+        .isInstanceOf(InvalidExpressionException.class)
+        .hasMessageContaining("a > b && cannot be used (line 1, column 9)");
+  }
+
+  @Test
   void aContradictionLeavesNothing() {
     CompiledSpace space =
         CompiledSpace.of(

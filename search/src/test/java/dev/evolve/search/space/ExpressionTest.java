@@ -22,7 +22,7 @@ class ExpressionTest {
   void nodesSayWhatCelSaysWhateverTheExpressionAndTheValues(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     RandomSpaces spaces = new RandomSpaces(random);
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < 120; i++) {
       Expression expression = compiler.compile(spaces.truth(4));
       for (int j = 0; j < 20; j++) {
         long[] places = drawn(random);
@@ -38,7 +38,7 @@ class ExpressionTest {
   void boundsLeaveOutNothingThatMayComeOut(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     RandomSpaces spaces = new RandomSpaces(random);
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < 120; i++) {
       Expression expression = compiler.compile(spaces.truth(4));
       for (int j = 0; j < 20; j++) {
         PlaceRanges ranges = new PlaceRanges(sizes());
