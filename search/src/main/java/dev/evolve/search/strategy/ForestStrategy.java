@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A forest of extremely randomised trees learns the logarithm of the values; a few of its trees,
  * drawn anew each time, say together where to look next. Few trees disagree where little is known,
- * so chance explores there and not elsewhere (Thompson sampling with bagged models).
+ * so chance explores there and not elsewhere (Thompson sampling with bagged models). The longer
+ * nothing better was found, the fewer trees are asked, down to a draw without any.
  *
  * <p>Sources: F. Hutter, H. Hoos, K. Leyton-Brown, Sequential model-based optimization for general
  * algorithm configuration, LION 5 (2011); for the sampling, I. Osband, B. Van Roy, Bootstrapped
@@ -46,10 +47,24 @@ public final class ForestStrategy implements Strategy {
    *
    * @param trees in the forest
    * @param initial points before the forest is asked
-   * @param asked trees that are asked together
+   * @param doubtful share of all trials without a better value from which half of the asking is of
+   *     fewer trees
+   * @param stuck the same, from which any number of trees is asked and some points are drawn
+   * @param drawn share of points that are drawn while stuck
    */
-  record Settings(int trees, int initial, int asked) {
-    static final Settings DEFAULT = new Settings(24, 10, 4);
+  record Settings(int trees, int initial, double doubtful, double stuck, double drawn) {
+    static final Settings DEFAULT = new Settings(24, 10, 0.15, 0.4, 0.1);
+
+    /** How many trees to ask together; 0 for a draw. */
+    int asked(double stagnation, RandomGenerator random) {
+      if (stagnation < doubtful) {
+        return 4;
+      }
+      if (stagnation < stuck) {
+        return random.nextBoolean() ? 4 : 2;
+      }
+      return random.nextDouble() < drawn ? 0 : 1 << random.nextInt(3);
+    }
   }
 
   @Override
@@ -63,12 +78,13 @@ public final class ForestStrategy implements Strategy {
       return InitialDesign.next(history, random)
           .map(point -> new Suggestion(point, NAME, "one of the points to start with"));
     }
-    return learner
-        .best(settings.asked(), history, random)
-        .or(
-            () ->
-                RandomStrategy.unknown(history, random)
-                    .map(point -> new Suggestion(point, NAME, "drawn from what is left")));
+    int asked = settings.asked(learner.stagnation(), random);
+    Optional<Suggestion> best =
+        asked == 0 ? Optional.empty() : learner.best(asked, history, random);
+    return best.or(
+        () ->
+            RandomStrategy.unknown(history, random)
+                .map(point -> new Suggestion(point, NAME, "drawn from what is left")));
   }
 
   @Override
@@ -109,6 +125,11 @@ public final class ForestStrategy implements Strategy {
       return forest.isReady();
     }
 
+    /** The share of all trials since the best value was found. */
+    double stagnation() {
+      return targets.sinceBest() / Math.max(10.0, targets.count());
+    }
+
     void take(Point point) {
       pool.take(point);
     }
@@ -126,8 +147,7 @@ public final class ForestStrategy implements Strategy {
       if (pool.refresh(history, random)) {
         forest.judge(pool.rows(), pool.size());
       }
-      int known = targets.count();
-      forest.learn(Math.max(1, 6 * forest.size() / known), random);
+      forest.learn(Math.max(1, 6 * forest.size() / targets.count()), random);
     }
 
     Optional<Suggestion> best(int asked, History history, RandomGenerator random) {
@@ -151,6 +171,7 @@ public final class ForestStrategy implements Strategy {
   private static final class Targets {
     private double[] values = new double[16];
     private int count;
+    private int bestAt;
     private boolean arePositive = true;
 
     void add(Outcome outcome) {
@@ -159,7 +180,14 @@ public final class ForestStrategy implements Strategy {
       }
       double value = outcome instanceof Outcome.Measured measured ? measured.value() : Double.NaN;
       arePositive &= !(value <= 0);
+      if (count == 0 || Double.isNaN(values[bestAt]) || value < values[bestAt]) {
+        bestAt = count;
+      }
       values[count++] = value;
+    }
+
+    int sinceBest() {
+      return count - 1 - bestAt;
     }
 
     int count() {
@@ -178,11 +206,7 @@ public final class ForestStrategy implements Strategy {
     }
 
     double best() {
-      double best = Double.POSITIVE_INFINITY;
-      for (int i = 0; i < count; i++) {
-        best = Double.isNaN(values[i]) ? best : Math.min(best, scaled(values[i]));
-      }
-      return best;
+      return Double.isNaN(values[bestAt]) ? Double.POSITIVE_INFINITY : scaled(values[bestAt]);
     }
 
     private double scaled(double value) {
