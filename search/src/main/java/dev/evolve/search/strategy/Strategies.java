@@ -16,8 +16,14 @@ public final class Strategies {
   private static final Map<String, Supplier<Strategy>> BY_NAME = new LinkedHashMap<>();
 
   static {
-    BY_NAME.put("random", RandomStrategy::new);
     BY_NAME.put(ForestStrategy.NAME, ForestStrategy::new);
+    BY_NAME.put(PortfolioStrategy.NAME, PortfolioStrategy::new);
+    BY_NAME.put(AnnealingStrategy.NAME, AnnealingStrategy::new);
+    BY_NAME.put(GeneticStrategy.NAME, GeneticStrategy::new);
+    BY_NAME.put(DifferentialEvolutionStrategy.NAME, DifferentialEvolutionStrategy::new);
+    BY_NAME.put(LocalSearchStrategy.NAME, LocalSearchStrategy::new);
+    BY_NAME.put(ParzenStrategy.NAME, ParzenStrategy::new);
+    BY_NAME.put("random", RandomStrategy::new);
     BY_NAME.put(ProcessStrategy.NAME, ProcessStrategy::new);
   }
 
