@@ -8,6 +8,8 @@ package dev.evolve.search.explain;
  */
 public record Interval(double estimate, double low, double high) {
 
+  private static final double DEVIATIONS = 2.5;
+
   public Interval {
     if (!(low <= estimate && estimate <= high)) {
       throw new IllegalArgumentException(
@@ -15,11 +17,14 @@ public record Interval(double estimate, double low, double high) {
     }
   }
 
-  /** Two standard errors to each side, inside bounds. */
-  static Interval around(double estimate, double standardError, double least, double most) {
+  /**
+   * {@value #DEVIATIONS} standard deviations to each side, inside bounds: more than two, since a
+   * forest errs to one side as well as around.
+   */
+  static Interval around(double estimate, double deviation, double least, double most) {
     double inside = Math.clamp(estimate, least, most);
-    double low = Math.clamp(estimate - 2 * standardError, least, inside);
-    double high = Math.clamp(estimate + 2 * standardError, inside, most);
+    double low = Math.clamp(estimate - DEVIATIONS * deviation, least, inside);
+    double high = Math.clamp(estimate + DEVIATIONS * deviation, inside, most);
     return new Interval(inside, low, high);
   }
 
