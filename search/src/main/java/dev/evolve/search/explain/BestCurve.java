@@ -96,7 +96,7 @@ public record BestCurve(
     if (!(error > 0) || !Double.isFinite(error)) {
       return null;
     }
-    return scale == Scale.LOG
+    return scale.isOfRatios()
         ? measured.value() * Math.exp(errors * error / measured.value())
         : measured.value() + errors * error;
   }
@@ -108,6 +108,15 @@ public record BestCurve(
     }
     OptionalDouble quantile = reference.quantile(probability, points);
     return quantile.isPresent() ? quantile.getAsDouble() : null;
+  }
+
+  /** The same of values that were told negated, since they are to be large. */
+  BestCurve negated() {
+    return new BestCurve(
+        scale,
+        byEvaluations.stream().map(CurvePoint::negated).toList(),
+        bySeconds.stream().map(CurvePoint::negated).toList(),
+        basis);
   }
 
   /** The curve over evaluations as a text for terminals. */

@@ -1,5 +1,6 @@
 package dev.evolve.search.explain;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +22,30 @@ public record CurvePoint(
     @Nullable Double high,
     @Nullable Double randomLow,
     @Nullable Double randomMedian,
-    @Nullable Double randomHigh) {}
+    @Nullable Double randomHigh) {
+
+  /** The end of an axis at which the bad values are: that away from the lucky ones. */
+  static double worst(List<CurvePoint> points, Axis axis) {
+    return points.stream().anyMatch(CurvePoint::isLuckHigh) ? axis.low() : axis.high();
+  }
+
+  private boolean isLuckHigh() {
+    return randomLow != null && randomMedian != null && randomLow > randomMedian;
+  }
+
+  /** The same curve of values that were told negated. */
+  CurvePoint negated() {
+    return new CurvePoint(
+        at,
+        negated(best),
+        negated(high),
+        negated(low),
+        negated(randomLow),
+        negated(randomMedian),
+        negated(randomHigh));
+  }
+
+  private static @Nullable Double negated(@Nullable Double value) {
+    return value == null ? null : (Double) (0 - value);
+  }
+}

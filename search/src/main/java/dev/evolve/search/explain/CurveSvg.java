@@ -33,7 +33,7 @@ final class CurveSvg {
     List<Double> ats = new ArrayList<>(List.of(0.0));
     points.forEach(point -> ats.add(point.at()));
     this.across = Axis.over(ats, false);
-    this.up = Axis.over(heights(points), scale == Scale.LOG);
+    this.up = Axis.over(heights(points), scale.isOfRatios());
     this.id = "curve" + Integer.toHexString((title + points.size()).hashCode());
   }
 
@@ -117,10 +117,10 @@ final class CurveSvg {
         " stroke-dasharray=\"8 5\" stroke-width=\"1.5\"");
   }
 
-  /** The upper end of the band: the top of the plot where random search may find nothing. */
+  /** The bad end of the band: that of the plot where random search may find nothing. */
   private Double ceiling(CurvePoint point) {
     Double high = point.randomHigh();
-    return high == null ? up.high() : high;
+    return high == null ? CurvePoint.worst(points, up) : high;
   }
 
   private void best() {

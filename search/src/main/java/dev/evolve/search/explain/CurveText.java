@@ -21,7 +21,7 @@ final class CurveText {
   private CurveText(List<CurvePoint> points, Scale scale, int width) {
     this.points = points;
     this.across = new Axis(0, Math.max(points.getLast().at(), 1e-9), false);
-    this.up = Axis.over(CurveSvg.heights(points), scale == Scale.LOG);
+    this.up = Axis.over(CurveSvg.heights(points), scale.isOfRatios());
     this.rows = new char[HEIGHT][Math.max(20, width - MARGIN)];
     for (char[] row : rows) {
       Arrays.fill(row, ' ');
@@ -53,7 +53,9 @@ final class CurveText {
       Double low = point.randomLow();
       Double high = point.randomHigh();
       if (low != null) {
-        for (int row = row(high == null ? up.high() : high); row <= row(low); row++) {
+        int good = row(low);
+        int bad = row(high == null ? CurvePoint.worst(points, up) : high);
+        for (int row = Math.min(good, bad); row <= Math.max(good, bad); row++) {
           rows[row][column] = ':';
         }
       }

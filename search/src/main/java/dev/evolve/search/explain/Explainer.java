@@ -145,9 +145,9 @@ public final class Explainer {
               parameter.name(),
               parameter.at(from.place(differing.get(i))),
               parameter.at(point.place(differing.get(i))),
-              model.observations().scale().out(shares[i])));
+              model.observations().scale().effect(shares[i])));
     }
-    changes.sort(Comparator.comparingDouble(Change::effect));
+    changes.sort(Comparator.comparingDouble(model.observations().scale()::rank));
     return changes;
   }
 

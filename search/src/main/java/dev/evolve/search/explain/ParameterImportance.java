@@ -2,8 +2,8 @@ package dev.evolve.search.explain;
 
 /**
  * How much one parameter matters. All three are shares of the variance of the (logarithm of the)
- * value, the part that the model cannot explain included; intervals are 2.5 standard
- * deviations of the bootstrap bags to each side.
+ * value, the part that the model cannot explain included; intervals are 2.5 standard deviations of
+ * the bootstrap bags to each side.
  *
  * @param parameter name; {@code name[item]} for the position of an item of a permutation
  * @param alone what the parameter explains by itself over the feasible points

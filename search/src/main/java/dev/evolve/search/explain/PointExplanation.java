@@ -42,7 +42,8 @@ public record PointExplanation(
    * @param from value in the incumbent
    * @param to value in the point
    * @param effect what the model expects of the change: by how much the value is multiplied where
-   *     values are positive, otherwise what is added; below 1 or 0 it helps
+   *     values are all positive, helpful below 1, or all negative, helpful above 1; otherwise what
+   *     is added, helpful below 0
    */
   public record Change(String parameter, String from, String to, double effect) {}
 

@@ -51,7 +51,9 @@ final class PointSentence {
     List<Change> ordered = isHelp ? changes : changes.reversed();
     List<String> said =
         ordered.stream()
-            .filter(change -> isWorthSaying(scale, change) && isHelpful(scale, change) == isHelp)
+            .filter(
+                change ->
+                    isWorthSaying(scale, change) && scale.isHelpful(change.effect()) == isHelp)
             .limit(MOST_CHANGES)
             .map(change -> change(scale, change))
             .toList();
@@ -62,19 +64,15 @@ final class PointSentence {
             + ".";
   }
 
-  private static boolean isHelpful(Scale scale, Change change) {
-    return change.effect() < (scale == Scale.LOG ? 1 : 0);
-  }
-
   private static boolean isWorthSaying(Scale scale, Change change) {
-    return scale == Scale.LOG
+    return scale.isOfRatios()
         ? Math.abs(change.effect() - 1) >= WORTH_SAYING
         : change.effect() != 0;
   }
 
   private static String change(Scale scale, Change change) {
     String amount =
-        scale == Scale.LOG
+        scale.isOfRatios()
             ? signed(Numbers.percent(Math.abs(change.effect() - 1)), change.effect() < 1)
             : signed(Numbers.brief(Math.abs(change.effect())), change.effect() < 0);
     return "%s %s instead of %s (%s)"

@@ -77,7 +77,7 @@ record ReportTable(String title, String explanation, List<String> header, List<L
         "Which parameters matter",
         "Shares of the variance of the %s, over %s. The model predicts %s of it on trials it has not seen; the rest is nobody's. Alone: over the feasible points. Product: over all combinations. Shuffled: with the parameter's part in interactions."
             .formatted(
-                importance.scale() == Scale.LOG ? "logarithm of the value" : "value",
+                importance.scale().isOfRatios() ? "logarithm of the value" : "value",
                 importance.measure(),
                 Numbers.percent(Math.max(0, importance.explained()))),
         List.of("parameter", "alone", "product", "shuffled"),

@@ -22,6 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param version of this form, {@value #VERSION}
  * @param title for people
  * @param unit of the values, for people; may be empty
+ * @param maximised true if values are to be large: they were told negated and stand here as they
+ *     are
  * @param summary counts and the best
  * @param findings what to know, sentences, the most important first
  * @param curve how the best fell
@@ -33,6 +35,7 @@ public record SearchReport(
     int version,
     String title,
     String unit,
+    boolean maximised,
     Summary summary,
     List<String> findings,
     BestCurve curve,
@@ -56,9 +59,20 @@ public record SearchReport(
    * @param unit of the values, such as {@code ms}; may be empty
    * @param seed of the bootstrap and of draws from the space
    * @param reference what random search would reach, where it is known; otherwise it is estimated
+   * @param maximised true if values are to be large and were told negated; the report negates them
+   *     again
    */
   public record Settings(
-      String title, String unit, long seed, @Nullable RandomReference reference) {
+      String title,
+      String unit,
+      long seed,
+      @Nullable RandomReference reference,
+      boolean maximised) {
+
+    /** Of values that are to be small. */
+    public Settings(String title, String unit, long seed, @Nullable RandomReference reference) {
+      this(title, unit, seed, reference, false);
+    }
 
     /** A title, nothing else. */
     public static Settings titled(String title) {
@@ -67,7 +81,7 @@ public record SearchReport(
 
     /** The same with a known reference, such as that of a measured space. */
     public Settings withReference(RandomReference known) {
-      return new Settings(title, unit, seed, known);
+      return new Settings(title, unit, seed, known, maximised);
     }
   }
 
@@ -99,7 +113,24 @@ public record SearchReport(
       @Nullable Double bestStandardError,
       Map<String, String> bestValues,
       String bestStrategy,
-      int bestEvaluation) {}
+      int bestEvaluation) {
+
+    private Summary negated() {
+      return new Summary(
+          evaluations,
+          points,
+          failed,
+          infrastructure,
+          repeats,
+          seconds,
+          feasible,
+          best == null ? null : (Double) (0 - best),
+          bestStandardError,
+          bestValues,
+          bestStrategy,
+          bestEvaluation);
+    }
+  }
 
   public SearchReport {
     findings = List.copyOf(findings);
@@ -128,12 +159,18 @@ public record SearchReport(
     List<StrategyContribution> strategies =
         StrategyContribution.of(trials, incumbents, scale, reference);
     Summary summary = summary(space, trials, incumbents);
+    if (settings.maximised()) {
+      curve = curve.negated();
+      strategies = strategies.stream().map(StrategyContribution::negated).toList();
+      summary = summary.negated();
+    }
     Importance importance = model.importance();
     Failures failures = Failures.of(model);
     return new SearchReport(
         VERSION,
         Markup.clean(settings.title(), Markup.SHORT),
         Markup.clean(settings.unit(), Markup.SHORT),
+        settings.maximised(),
         summary,
         Findings.of(
             summary,

@@ -99,6 +99,21 @@ public record StrategyContribution(
             : null);
   }
 
+  /** The same of values that were told negated, since they are to be large. */
+  StrategyContribution negated() {
+    return new StrategyContribution(
+        strategy,
+        evaluations,
+        failures,
+        repeats,
+        seconds,
+        improvements,
+        shareOfGain,
+        best == null ? null : (Double) (0 - best),
+        randomMedian == null ? null : (Double) (0 - randomMedian),
+        chanceOfRandom);
+  }
+
   private static boolean isFailed(Trial trial) {
     return trial.outcome() instanceof Outcome.Failed;
   }

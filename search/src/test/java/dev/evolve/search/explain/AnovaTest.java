@@ -29,8 +29,7 @@ class AnovaTest {
                 point -> point.place(0) * point.place(3) + point.place(1) + random.nextDouble())
             .toArray();
     List<Feature> features = Feature.of(space);
-    return Forest.grow(
-        Table.of(features, points, targets), Forest.Settings.of(features), 3);
+    return Forest.grow(Table.of(features, points, targets), Forest.Settings.of(features), 3);
   }
 
   @Test
@@ -75,8 +74,7 @@ class AnovaTest {
     int[][] cells = {random.ints(rows, 0, 50).toArray()};
     double[] noise = random.doubles(rows).toArray();
 
-    double raw =
-        new FeasibleAnova(new int[] {50}, cells, false).of(noise, new int[0]).share(0);
+    double raw = new FeasibleAnova(new int[] {50}, cells, false).of(noise, new int[0]).share(0);
     double corrected =
         new FeasibleAnova(new int[] {50}, cells, true).of(noise, new int[0]).share(0);
 

@@ -144,4 +144,26 @@ class SearchReportTest {
     assertThat(negative.summary().best()).isEqualTo(-7);
     assertThat(negative.html()).contains("<svg");
   }
+
+  @Test
+  void showsValuesThatAreToBeLargeAsTheyAre() {
+    Settings settings = new Settings("Throughput", "GFLOP/s", 1, null, true);
+    SearchReport report =
+        SearchReport.of(
+            Searches.told(
+                    SPACE, 40, 1, point -> Measured.exactly(-100 * Math.exp(0.2 * point.place(1))))
+                .history(),
+            settings);
+
+    assertThat(report.importance().scale()).isEqualTo(Scale.LOG_OF_NEGATIVE);
+    assertThat(report.importance().parameters().getFirst().parameter()).isEqualTo("tile");
+    assertThat(report.summary().best())
+        .isCloseTo(100 * Math.exp(1.4), org.assertj.core.api.Assertions.within(1e-9));
+    assertThat(report.findings().getFirst()).startsWith("The best is 405.5 GFLOP/s");
+    List<CurvePoint> curve = report.curve().byEvaluations();
+    assertThat(curve.getFirst().best()).isLessThan(curve.getLast().best());
+    assertThat(report.strategies().getFirst().best()).isEqualTo(report.summary().best());
+    assertThat(report.html()).contains("(logarithmic)").doesNotContain("-405");
+    assertThat(SearchReport.fromJson(report.json())).isEqualTo(report);
+  }
 }
