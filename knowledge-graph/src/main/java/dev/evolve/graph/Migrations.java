@@ -26,7 +26,8 @@ public final class Migrations {
       List.of(
           Migration.shipped(1, "identity"),
           Migration.shipped(2, "questions"),
-          Migration.shipped(3, "profiles"));
+          Migration.shipped(3, "profiles"),
+          Migration.shipped(4, "trials"));
 
   private final GraphTransactions transactions;
   private final GraphLimits limits;

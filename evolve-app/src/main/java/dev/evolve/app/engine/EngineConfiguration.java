@@ -6,6 +6,7 @@ import dev.evolve.app.bus.KafkaEventLog;
 import dev.evolve.app.bus.KafkaSettings;
 import dev.evolve.app.campaigns.CampaignDirectory;
 import dev.evolve.app.campaigns.CampaignService;
+import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.app.campaigns.LoopCampaignService;
 import dev.evolve.app.services.EmbeddedServices;
 import dev.evolve.app.services.EvolveServicesProperties;
@@ -27,6 +28,7 @@ import dev.evolve.canary.process.ProcessCanaryTarget;
 import dev.evolve.canary.time.SystemMonotonicClock;
 import dev.evolve.gates.Gates;
 import dev.evolve.impact.ImpactStore;
+import dev.evolve.impact.TrialStore;
 import dev.evolve.loop.port.SeedSource;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopRuntime;
@@ -215,6 +217,16 @@ class EngineConfiguration {
   @Bean
   ImpactStore impactStore(GraphService graph) {
     return graph.store();
+  }
+
+  @Bean
+  TrialStore trialStore(GraphService graph) {
+    return graph.trials();
+  }
+
+  @Bean(destroyMethod = "close")
+  AutoCloseable trialRecorder(EventFeed log, TrialStore trials) {
+    return log.follow(new TrialRecorder(trials));
   }
 
   @Bean

@@ -6,9 +6,11 @@ import dev.evolve.graph.GraphDrivers;
 import dev.evolve.graph.GraphLimits;
 import dev.evolve.graph.GraphProjector;
 import dev.evolve.graph.Neo4jImpactStore;
+import dev.evolve.graph.Neo4jTrialStore;
 import dev.evolve.graph.ProjectionStatus;
 import dev.evolve.graph.ProjectorLimits;
 import dev.evolve.impact.ImpactStore;
+import dev.evolve.impact.TrialStore;
 import java.time.InstantSource;
 import org.neo4j.driver.Driver;
 
@@ -21,6 +23,7 @@ final class GraphService implements AutoCloseable {
 
   private final Driver driver;
   private final Neo4jImpactStore store;
+  private final Neo4jTrialStore trials;
   private final GraphProjector projector;
 
   /**
@@ -31,6 +34,7 @@ final class GraphService implements AutoCloseable {
   GraphService(Neo4jEndpoint endpoint, KafkaEventLog log, InstantSource clock) {
     this.driver = GraphDrivers.open(endpoint.uri(), endpoint.username(), endpoint.password());
     this.store = new Neo4jImpactStore(driver, GraphLimits.STANDARD, clock);
+    this.trials = new Neo4jTrialStore(driver, GraphLimits.STANDARD);
     this.projector =
         new GraphProjector(
                 store,
@@ -43,6 +47,11 @@ final class GraphService implements AutoCloseable {
   /** Answers questions. */
   ImpactStore store() {
     return store;
+  }
+
+  /** What was measured where, for searches to start from. */
+  TrialStore trials() {
+    return trials;
   }
 
   /** How far the graph is behind the log. */

@@ -46,6 +46,9 @@ public final class WarmStrategy implements Strategy {
   private double credit;
   private double bestValue = Double.POSITIVE_INFINITY;
   private int bestAt;
+  private @Nullable Recollection comparedWith;
+  private double agreement;
+  private int compared;
 
   /**
    * A fresh strategy.
@@ -151,12 +154,19 @@ public final class WarmStrategy implements Strategy {
       most = beliefs[i] > beliefs[most] ? i : most;
     }
     Recollection source = used.get(most);
+    compare(source, history);
     return new SourceWeight(
-            source.source().name(),
-            beliefs[most],
-            Agreement.of(source, history.trials()),
-            history.trials().size(),
-            source.explained())
+            source.source().name(), beliefs[most], agreement, compared, source.explained())
         .sentence();
+  }
+
+  /** Compares a source with what was measured, anew only when there is a tenth more of it. */
+  private void compare(Recollection source, History history) {
+    int measured = history.trials().size();
+    if (source != comparedWith || measured * 10 >= compared * 11) {
+      agreement = Agreement.of(source, history.trials());
+      comparedWith = source;
+      compared = measured;
+    }
   }
 }

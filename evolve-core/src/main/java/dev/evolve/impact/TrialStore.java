@@ -1,0 +1,37 @@
+package dev.evolve.impact;
+
+import dev.evolve.search.prior.Prior;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The memory of trials: what was measured of which kernel on which machine. Sets from campaigns can
+ * be made again from the log, imported ones from their files.
+ */
+public interface TrialStore {
+
+  /** Keeps a set, in place of the one of the same {@link TrialSet#id()}. */
+  void remember(TrialSet set);
+
+  /**
+   * Every set of a kernel that was measured on another machine, ordered by machine, shape and
+   * origin.
+   *
+   * @param withoutHardwareId machine whose sets are left out; empty for none
+   */
+  List<TrialSet> trials(String kernel, String withoutHardwareId);
+
+  /** Every set of which a knob is named so, of any kernel: kernels of a family share knobs. */
+  List<TrialSet> family(String parameter, String withoutHardwareId);
+
+  /** What a search on a machine may start from. */
+  default Prior prior(String kernel, String withoutHardwareId, Instant now) {
+    return new Prior(
+        trials(kernel, withoutHardwareId).stream().map(set -> set.source(now)).toList());
+  }
+
+  /** What the knobs' values did to a kernel, machine by machine. */
+  default List<KnobEffect> effects(String kernel) {
+    return KnobEffect.of(trials(kernel, ""));
+  }
+}
