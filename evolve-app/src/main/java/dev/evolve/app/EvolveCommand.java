@@ -2,6 +2,7 @@ package dev.evolve.app;
 
 import dev.evolve.app.cli.ApproveCommand;
 import dev.evolve.app.cli.BenchCommand;
+import dev.evolve.app.cli.ProfilesCommand;
 import dev.evolve.app.cli.RejectCommand;
 import dev.evolve.app.cli.ReplayCommand;
 import dev.evolve.app.cli.RollbackCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
       UpCommand.class,
       ServeCommand.class,
       StatusCommand.class,
+      ProfilesCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
       RollbackCommand.class,

@@ -16,7 +16,7 @@ final class CampaignFacts {
   }
 
   void evaluated(Evaluation evaluation) {
-    if (evaluation.phase() == Evaluation.Phase.SCREENING) {
+    if (evaluation.phase() == Evaluation.Phase.SCREENING && evaluation.notMeasured() == null) {
       screened++;
     }
   }
@@ -27,6 +27,10 @@ final class CampaignFacts {
 
   DomainEvent.@Nullable CampaignStarted started() {
     return started;
+  }
+
+  @Nullable Origin origin() {
+    return started == null ? null : new Origin(started.source(), started.pack());
   }
 
   SearchRecord search() {

@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param quarantine why it must not serve; null if it may
  * @param pinned whether a person wants it served before better ones
  * @param history what happened to it, oldest first
+ * @param origin the code that it can be measured again on; null if none is known
  */
 record Dossier(
-    TuningProfile profile, @Nullable String quarantine, boolean pinned, List<String> history) {
+    TuningProfile profile,
+    @Nullable String quarantine,
+    boolean pinned,
+    List<String> history,
+    @Nullable Origin origin) {
 
   Dossier {
     history = List.copyOf(history);

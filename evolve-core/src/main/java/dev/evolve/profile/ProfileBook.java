@@ -101,6 +101,11 @@ public final class ProfileBook {
     return Optional.ofNullable(byId.get(id)).map(dossier -> entry(dossier, now));
   }
 
+  /** The code that a profile can be measured again on; empty if none is known. */
+  public Optional<Origin> origin(String id) {
+    return Optional.ofNullable(byId.get(id)).flatMap(it -> Optional.ofNullable(it.origin()));
+  }
+
   /** Profiles that match, by pack, unit and shape, those that serve first. */
   public List<ProfileEntry> entries(ProfileFilter filter, Instant now) {
     return byId.values().stream()

@@ -123,7 +123,7 @@ public final class ProfileFold {
     String withdrawn = facts.withdrawn().orElse(null);
     for (TuningProfile profile : facts.profiles(campaign)) {
       proposalOf.put(profile.id(), proposalId);
-      book.put(notes(profile.id()).apply(profile, withdrawn));
+      book.put(notes(profile.id()).apply(profile, withdrawn, campaign.origin()));
     }
   }
 
@@ -134,8 +134,10 @@ public final class ProfileFold {
   }
 
   private void refreshImport(DomainEvent.ProfileImported event) {
-    TuningProfile profile = profile(event, book.pack(event.profile().pack()).orElse(null));
-    book.put(notes(profile.id()).apply(profile, null));
+    PackFacts pack = book.pack(event.profile().pack()).orElse(null);
+    TuningProfile profile = profile(event, pack);
+    Origin origin = pack == null ? null : new Origin(pack.source(), pack.pack());
+    book.put(notes(profile.id()).apply(profile, null, origin));
   }
 
   private static TuningProfile profile(

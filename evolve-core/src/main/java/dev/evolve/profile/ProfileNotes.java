@@ -26,11 +26,12 @@ final class ProfileNotes {
    *
    * @param made the profile as it was made
    * @param withdrawn why its change was taken back, which no measurement heals; null if it was not
+   * @param origin the code that it can be measured again on; null if none is known
    */
-  Dossier apply(TuningProfile made, @Nullable String withdrawn) {
+  Dossier apply(TuningProfile made, @Nullable String withdrawn, @Nullable Origin origin) {
     Course course = new Course(made);
     events.forEach(course::apply);
-    return course.end(withdrawn);
+    return course.end(withdrawn, origin);
   }
 
   /** The profile on its way through its events. */
@@ -74,11 +75,12 @@ final class ProfileNotes {
       }
     }
 
-    Dossier end(@Nullable String withdrawn) {
+    Dossier end(@Nullable String withdrawn, @Nullable Origin origin) {
       if (withdrawn != null) {
         history.add(withdrawn);
       }
-      return new Dossier(profile, withdrawn != null ? withdrawn : quarantine, pinned, history);
+      return new Dossier(
+          profile, withdrawn != null ? withdrawn : quarantine, pinned, history, origin);
     }
   }
 }

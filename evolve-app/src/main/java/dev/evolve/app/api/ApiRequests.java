@@ -38,4 +38,25 @@ final class ApiRequests {
       return reason == null ? "" : reason;
     }
   }
+
+  /** A tuning result of another tool. */
+  record ImportResult(
+      @NotBlank @Size(max = 100) @Schema(description = "the pack that it configures") String pack,
+      @Size(max = 100) @Schema(description = "id of the machine that it is for; this one if absent")
+          @Nullable String hardware,
+      @Size(max = 100) @Schema(description = "the scenario that it is for; all of them if absent")
+          @Nullable String shape,
+      @NotBlank @Schema(description = "kernel-tuner, t4 or configuration") String format,
+      @NotBlank @Size(max = 1000) @Schema(description = "name of the file or run, for people")
+          String source,
+      @NotBlank @Schema(description = "the whole file") String content) {
+
+    String hardwareOrHere() {
+      return hardware == null ? "" : hardware;
+    }
+
+    String shapeOrAll() {
+      return shape == null ? "" : shape;
+    }
+  }
 }

@@ -73,6 +73,11 @@ final class EvolveClient implements AutoCloseable {
     return send(HttpRequest.newBuilder(uri(path)).timeout(READ_TIMEOUT).GET());
   }
 
+  /** The answer as it is. */
+  String getText(String path) {
+    return exchange(HttpRequest.newBuilder(uri(path)).timeout(READ_TIMEOUT).GET());
+  }
+
   JsonNode post(String path, Map<String, ?> body) {
     return send(
         HttpRequest.newBuilder(uri(path))
@@ -99,6 +104,11 @@ final class EvolveClient implements AutoCloseable {
   }
 
   private JsonNode send(HttpRequest.Builder request) {
+    String body = exchange(request);
+    return Json.readTree(body.isBlank() ? "{}" : body);
+  }
+
+  private String exchange(HttpRequest.Builder request) {
     try {
       HttpResponse<String> response =
           http.send(
@@ -110,7 +120,7 @@ final class EvolveClient implements AutoCloseable {
       if (response.statusCode() >= 400) {
         throw problem(response);
       }
-      return Json.readTree(response.body().isBlank() ? "{}" : response.body());
+      return response.body();
     } catch (IOException e) {
       throw new EvolveException(
           ErrorCode.SERVICE_FAILED, "the service at " + url + " does not answer: " + e, e);

@@ -2,6 +2,7 @@ package dev.evolve.app.engine;
 
 import dev.evolve.app.campaigns.CampaignDirectory;
 import dev.evolve.app.campaigns.EventFeed;
+import dev.evolve.app.profiles.ProfileViews;
 import dev.evolve.loop.runtime.LoopDriver;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class Campaigns implements SmartLifecycle {
 
   private final EventFeed log;
   private final CampaignDirectory directory;
+  private final ProfileViews profiles;
   private final LoopDriver driver;
   private final ExecutorService timing;
   private final ExecutorService control;
@@ -28,11 +30,13 @@ final class Campaigns implements SmartLifecycle {
   Campaigns(
       EventFeed log,
       CampaignDirectory directory,
+      ProfileViews profiles,
       LoopDriver driver,
       ExecutorService timing,
       ExecutorService control) {
     this.log = log;
     this.directory = directory;
+    this.profiles = profiles;
     this.driver = driver;
     this.timing = timing;
     this.control = control;
@@ -42,6 +46,7 @@ final class Campaigns implements SmartLifecycle {
   public void start() {
     subscription = log.follow(directory);
     directory.awaitCaughtUp();
+    profiles.awaitCaughtUp();
     int resumed = driver.start().size();
     if (resumed > 0) {
       LOG.info("{} loops go on where they were", resumed);

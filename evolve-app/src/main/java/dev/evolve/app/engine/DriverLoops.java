@@ -9,6 +9,7 @@ import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
 import dev.evolve.loop.runtime.Submission;
+import dev.evolve.profile.ProfileLoop;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +28,7 @@ final class DriverLoops implements Loops {
   public CompletableFuture<Void> submit(
       String kind, String loopId, Object request, ModelRef model, long seed) {
     LoopHandle handle = driver.submit(Submission.serve(kind, loopId, request, model, seed));
-    if (kind.equals(RollbackLoop.KIND)) {
+    if (kind.equals(RollbackLoop.KIND) || kind.equals(ProfileLoop.KIND)) {
       results.put(loopId, handle.result());
     }
     return handle.accepted();

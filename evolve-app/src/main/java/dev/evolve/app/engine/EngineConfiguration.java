@@ -8,6 +8,11 @@ import dev.evolve.app.campaigns.CampaignDirectory;
 import dev.evolve.app.campaigns.CampaignService;
 import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.app.campaigns.LoopCampaignService;
+import dev.evolve.app.campaigns.Loops;
+import dev.evolve.app.profiles.LoopProfileService;
+import dev.evolve.app.profiles.ProfileService;
+import dev.evolve.app.profiles.ProfileSettings;
+import dev.evolve.app.profiles.ProfileViews;
 import dev.evolve.app.services.EmbeddedServices;
 import dev.evolve.app.services.EvolveServicesProperties;
 import dev.evolve.app.services.ServiceListener;
@@ -41,6 +46,9 @@ import dev.evolve.measure.SandboxedEvaluator;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.pack.PackFiles;
 import dev.evolve.pack.PackReader;
+import dev.evolve.profile.ProfileExecutor;
+import dev.evolve.profile.ProfileLoop;
+import dev.evolve.profile.ProfileWorker;
 import dev.evolve.promotion.CommitterIdentity;
 import dev.evolve.promotion.Forge;
 import dev.evolve.promotion.GitPackFiles;
@@ -288,9 +296,25 @@ class EngineConfiguration {
   }
 
   @Bean
+  ProfileExecutor profileExecutor(
+      Evaluator evaluator,
+      Forge forge,
+      Supplier<HardwareProfile> hardware,
+      ExecutorService timingPool,
+      ExecutorService controlPool,
+      InstantSource clock) {
+    return new ProfileExecutor(
+        new ProfileWorker(evaluator, Gates.standard(), forge, hardware, clock),
+        timingPool,
+        controlPool,
+        clock);
+  }
+
+  @Bean
   LoopDriver loopDriver(
       KafkaCheckpointStore store,
       CampaignExecutor executor,
+      ProfileExecutor profileExecutor,
       InstantSource clock,
       ObjectProvider<RuntimeObserver> observer,
       ApplicationContext context) {
@@ -305,7 +329,8 @@ class EngineConfiguration {
                 RuntimeLimits.defaults())
             .register(
                 new CampaignLoop(Strategies::create, new PackSearchSpaces()::spaceOf), executor)
-            .register(new RollbackLoop(), executor);
+            .register(new RollbackLoop(), executor)
+            .register(new ProfileLoop(), profileExecutor);
     return new LoopDriver(runtime);
   }
 
@@ -320,15 +345,33 @@ class EngineConfiguration {
   Campaigns campaignLifecycle(
       KafkaEventLog log,
       CampaignDirectory directory,
+      ProfileViews profiles,
       LoopDriver driver,
       ExecutorService timingPool,
       ExecutorService controlPool) {
-    return new Campaigns(log, directory, driver, timingPool, controlPool);
+    return new Campaigns(log, directory, profiles, driver, timingPool, controlPool);
+  }
+
+  @Bean
+  Loops loops(LoopDriver driver) {
+    return new DriverLoops(driver);
+  }
+
+  @Bean
+  ProfileService profileService(
+      Loops loops,
+      ProfileViews views,
+      Supplier<HardwareProfile> hardware,
+      ProfileSettings settings,
+      InstantSource clock,
+      SecureRandom random) {
+    return new LoopProfileService(
+        loops, views, hardware, new UlidSource(clock, random), settings.rounds());
   }
 
   @Bean
   CampaignService campaignService(
-      LoopDriver driver,
+      Loops loops,
       CampaignDirectory directory,
       PackRepositories repositories,
       PackFiles files,
@@ -336,7 +379,7 @@ class EngineConfiguration {
       SecureRandom random,
       SeedSource seeds) {
     return new LoopCampaignService(
-        new DriverLoops(driver),
+        loops,
         directory,
         new GitPackResolver(new PackReader(), repositories, files),
         new UlidSource(clock, random),

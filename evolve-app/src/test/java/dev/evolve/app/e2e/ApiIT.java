@@ -136,10 +136,53 @@ class ApiIT {
   }
 
   @Test
+  void keepsAnImportedProfileAndServesItOnlyOnDemand() {
+    HttpResponse<String> imported =
+        service.post(
+            "/api/v1/profiles/import",
+            Map.of(
+                "pack",
+                "far-away",
+                "format",
+                "configuration",
+                "source",
+                "<script>alert(1)</script>",
+                "content",
+                "{\"configuration\":{\"TILE\":\"it's\"},\"value\":1.5,\"unit\":\"ms\"}"));
+    assertThat(imported.statusCode()).as(imported.body()).isEqualTo(201);
+    String id = Json.readTree(imported.body()).path("profile").path("id").asString();
+    service.killAndRestart();
+
+    assertThat(service.get("/api/v1/profiles?pack=far-away&state=imported").body()).contains(id);
+    String export = "/api/v1/profiles/" + id + "/export?format=env";
+    assertProblem(service.get(export), 409, "conflict");
+    assertThat(service.get(export + "&imported=true").body()).contains("TILE='it'\\''s'\n");
+    assertThat(service.get("/profiles").body())
+        .contains(id)
+        .contains("&lt;script&gt;")
+        .doesNotContain("<script>alert");
+  }
+
+  @Test
+  void refusesProfilesThatAreNotThereAndWritersWhoAreNobody() {
+    assertProblem(service.get("/api/v1/profiles/lookup?pack=none"), 404, "not-found");
+    assertProblem(service.get("/api/v1/profiles/lookup"), 400, "invalid-request");
+    assertProblem(service.get("/api/v1/profiles/none"), 404, "not-found");
+    assertProblem(service.get("/api/v1/profiles/export?pack=none"), 404, "not-found");
+    assertProblem(service.post("/api/v1/profiles/none/revalidate", Map.of()), 404, "not-found");
+    HttpRequest.Builder anonymous =
+        HttpRequest.newBuilder(URI.create(service.url() + "/api/v1/profiles/import"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString("{}"));
+    assertProblem(service.send(anonymous), 401, "not-allowed");
+  }
+
+  @Test
   void describesItselfAndItsMeters() {
     assertThat(service.get("/v3/api-docs").body())
         .contains("/api/v1/campaigns")
-        .contains("/api/v1/graph/improvements");
+        .contains("/api/v1/graph/improvements")
+        .contains("/api/v1/profiles/lookup");
     assertThat(service.get("/actuator/prometheus").body())
         .contains("evolve_proposals{stage=\"awaiting_approval\"")
         .contains("evolve_telemetry_published_total");

@@ -47,8 +47,13 @@ class CampaignIT {
       DomainEvent.CampaignStarted started = only(events, DomainEvent.CampaignStarted.class);
       Path repository = Path.of(started.source().repository());
       assertThat(verify(home, repository, merged.mergeCommit()).failures()).isEmpty();
+      assertThat(soon(service, "/api/v1/profiles/export?pack=cpu-sgemm", merged.mergeCommit()))
+          .contains("HIT")
+          .contains(merged.proposalId());
       rollsBack(service, home, repository, started, merged);
       answersTheTwoQuestions(service, merged.proposalId());
+      assertThat(soon(service, "/api/v1/profiles/lookup?pack=cpu-sgemm", "to see the way back"))
+          .contains("\"MISS\"");
     }
   }
 
@@ -125,9 +130,41 @@ class CampaignIT {
       List<DomainEvent> events =
           service.follow(id, Duration.ofMinutes(1), DomainEvent.CampaignFinished.class::isInstance);
       nothingHappenedTwice(events);
+      measuresTheProfileAgain(service);
       assertThat(service.post("/api/v1/proposals/" + proposal + "/approve", Map.of()).statusCode())
           .isEqualTo(409);
     }
+  }
+
+  private static void measuresTheProfileAgain(ServiceUnderTest service) throws Exception {
+    JsonNode hit = Json.readTree(soon(service, "/api/v1/profiles/lookup?pack=fixture", "HIT"));
+    assertThat(hit.path("outcome").asString()).as(hit.toString()).isEqualTo("HIT");
+    String profile =
+        "/api/v1/profiles/" + hit.path("profile").path("profile").path("id").asString();
+    assertThat(service.post(profile + "/revalidate", Map.of()).statusCode()).isEqualTo(202);
+    JsonNode detail = Json.readTree(service.get(profile).body());
+    for (int i = 0;
+        i < 240 && detail.path("revalidation").path("state").asString("").equals("running");
+        i++) {
+      Thread.sleep(500);
+      detail = Json.readTree(service.get(profile).body());
+    }
+    assertThat(detail.path("revalidation").path("state").asString())
+        .as(detail.toString())
+        .isEqualTo("done");
+    assertThat(detail.path("entry").path("history").toString())
+        .containsAnyOf("held when it was measured again", "did not hold when it was");
+  }
+
+  /** What a view answers once it shows a text; what it answers at last if it never does. */
+  private static String soon(ServiceUnderTest service, String path, String wanted)
+      throws InterruptedException {
+    String answer = service.get(path).body();
+    for (int i = 0; i < 60 && !answer.contains(wanted); i++) {
+      Thread.sleep(500);
+      answer = service.get(path).body();
+    }
+    return answer;
   }
 
   private static void nothingHappenedTwice(List<DomainEvent> events) throws Exception {

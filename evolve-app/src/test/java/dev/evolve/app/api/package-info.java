@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.app.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.app.profiles;
+
+import org.jspecify.annotations.NullMarked;
