@@ -5,8 +5,12 @@ package dev.evolve.search.space;
  *
  * @param scope indexes of the parameters that it speaks of, ascending
  * @param node what it says
+ * @param weight what asking it costs, in steps of a {@link StepBudget}
  */
-record Clause(int[] scope, TruthNode node) {
+record Clause(int[] scope, TruthNode node, int weight) {
+
+  /** What asking CEL costs. */
+  static final int ASKED = 20;
 
   boolean holds(long[] places) {
     return node.outcome(places) == Truth.TRUE;
@@ -14,9 +18,5 @@ record Clause(int[] scope, TruthNode node) {
 
   boolean mayHold(PlaceRanges ranges) {
     return (node.possible(ranges) & Truth.TRUE) != 0;
-  }
-
-  boolean surelyHolds(PlaceRanges ranges) {
-    return node.possible(ranges) == Truth.TRUE;
   }
 }

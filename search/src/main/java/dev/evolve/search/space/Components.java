@@ -15,10 +15,12 @@ final class Components {
   private static final int MOST_OF_A_PART = 200_000;
 
   private static final long STEPS_PER_ROW = 32;
+  private static final long ALL_STEPS = 50_000_000;
   private static final int SAMPLES = 256;
 
   private final PlaceRanges domains;
   private final int mostListed;
+  private final StepBudget budget = new StepBudget(ALL_STEPS);
 
   /**
    * With limits.
@@ -80,7 +82,7 @@ final class Components {
     return Enumeration.of(
             new Enumeration.Problem(domains, members, clauses),
             most,
-            STEPS_PER_ROW * Math.max(most, 1_000))
+            budget.part(STEPS_PER_ROW * Math.max(most, 1_000)))
         .map(rows -> new Component.Listed(members, new FeasibleSet(rows)));
   }
 

@@ -18,14 +18,17 @@ final class Conditions {
     Clause clause() {
       TreeSet<Integer> scope = new TreeSet<>(List.of(parameter));
       TruthNode all = new TruthNode.Constant(true);
+      int weight = 1;
       for (Clause clause : when.clauses()) {
+        weight += clause.weight();
         Arrays.stream(clause.scope()).forEach(scope::add);
         all = new TruthNode.And(all, clause.node());
       }
       return new Clause(
           scope.stream().mapToInt(Integer::intValue).toArray(),
           new TruthNode.Or(
-              new TruthNode.Surely(all), new TruthNode.AtPlace(parameter, defaultPlace)));
+              new TruthNode.Surely(all), new TruthNode.AtPlace(parameter, defaultPlace)),
+          weight);
     }
   }
 

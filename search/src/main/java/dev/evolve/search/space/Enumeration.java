@@ -15,6 +15,7 @@ final class Enumeration {
 
   private static final long MOST_TABLED = 1 << 16;
   private static final long MOST_TABLED_ALONE = 1 << 20;
+  private static final long MOST_TABLE_WORDS = 1 << 23;
   private static final long LARGEST_DOMAIN = 1 << 20;
   private static final int NEVER = Integer.MAX_VALUE;
 
@@ -31,8 +32,8 @@ final class Enumeration {
   private final int[] parameters;
   private final long[] row;
   private final int mostFound;
-  private final long mostSteps;
-  private long steps;
+  private final StepBudget budget;
+  private long tableWords;
 
   /** A table at one of its levels. */
   private record Restriction(ClauseTable table, int level) {}
@@ -47,11 +48,11 @@ final class Enumeration {
     }
   }
 
-  private Enumeration(Problem problem, int[] order, int mostFound, long mostSteps) {
+  private Enumeration(Problem problem, int[] order, int mostFound, StepBudget budget) {
     this.order = order;
     this.domains = problem.domains();
     this.mostFound = mostFound;
-    this.mostSteps = mostSteps;
+    this.budget = budget;
     this.parameters = problem.parameters();
     this.row = new long[parameters.length];
     int dimension = domains.low.length;
@@ -82,10 +83,10 @@ final class Enumeration {
   /**
    * Lists.
    *
-   * @return rows in ascending order; empty if there are more than {@code mostFound}, or more than
-   *     {@code mostSteps} steps would be needed
+   * @return rows in ascending order; empty if there are more than {@code mostFound}, or the budget
+   *     is spent
    */
-  static Optional<PackedRows> of(Problem problem, int mostFound, long mostSteps) {
+  static Optional<PackedRows> of(Problem problem, int mostFound, StepBudget budget) {
     PlaceRanges domains = problem.domains();
     for (int parameter : problem.parameters()) {
       if (domains.high[parameter] - domains.low[parameter] >= LARGEST_DOMAIN) {
@@ -93,8 +94,8 @@ final class Enumeration {
       }
     }
     int[] order = WalkOrder.of(problem, domains);
-    Enumeration walk = new Enumeration(problem, order, mostFound, mostSteps);
-    if (!walk.descend(0)) {
+    Enumeration walk = new Enumeration(problem, order, mostFound, budget);
+    if (budget.isSpent() || !walk.descend(0)) {
       return Optional.empty();
     }
     walk.found.sort();
@@ -114,7 +115,7 @@ final class Enumeration {
   private void place(Clause clause) {
     int[] variables =
         Arrays.stream(order).filter(v -> Arrays.binarySearch(clause.scope(), v) >= 0).toArray();
-    if (isTabled(variables)) {
+    if (isTabled(clause, variables)) {
       ClauseTable table = new ClauseTable(clause, variables, domains, places);
       for (int level = 0; level < table.levels(); level++) {
         restrictions.get(depthOf(variables[level])).add(new Restriction(table, level));
@@ -128,7 +129,8 @@ final class Enumeration {
     }
   }
 
-  private boolean isTabled(int[] variables) {
+  /** True if a table is affordable; it is paid for then. */
+  private boolean isTabled(Clause clause, int[] variables) {
     long product = 1;
     for (int variable : variables) {
       product *= size(variable);
@@ -136,7 +138,8 @@ final class Enumeration {
         return false;
       }
     }
-    return true;
+    tableWords += product / 2;
+    return tableWords <= MOST_TABLE_WORDS && budget.spend(product * clause.weight());
   }
 
   private int depthOf(int variable) {
@@ -157,7 +160,7 @@ final class Enumeration {
     long[] open = openPlaces(depth);
     for (int word = 0; word < open.length; word++) {
       for (long left = open[word]; left != 0; left &= left - 1) {
-        if (++steps > mostSteps) {
+        if (!budget.spend(1)) {
           return false;
         }
         int offset = (word << 6) + Long.numberOfTrailingZeros(left);
@@ -206,8 +209,11 @@ final class Enumeration {
     List<Check> asked = lastChecks.get(depth);
     for (int i = 0; i < asked.size(); i++) {
       Check check = asked.get(i);
-      if (check.heldFrom >= depth && !check.clause.holds(places)) {
-        return false;
+      if (check.heldFrom >= depth) {
+        budget.spend(check.clause.weight());
+        if (!check.clause.holds(places)) {
+          return false;
+        }
       }
     }
     return true;

@@ -4,6 +4,8 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelReference;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.SimpleType;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.Program;
@@ -51,7 +53,10 @@ final class NodeCompiler {
     for (CelExpr conjunct : conjuncts) {
       int[] scope = scope(conjunct);
       Optional<TruthNode> node = truth(conjunct);
-      clauses.add(new Clause(scope, node.isPresent() ? node.get() : asked(conjunct, scope)));
+      clauses.add(
+          node.isPresent()
+              ? new Clause(scope, node.get(), 1)
+              : new Clause(scope, asked(conjunct, scope), Clause.ASKED));
     }
     return clauses;
   }
@@ -134,7 +139,14 @@ final class NodeCompiler {
     return ids.size() == 1 ? ids.getFirst() : "";
   }
 
+  private boolean isOf(CelExpr expression, CelType type) {
+    return tree.getType(expression.id()).filter(type::equals).isPresent();
+  }
+
   private Optional<TruthNode> truth(CelExpr expression) {
+    if (!isOf(expression, SimpleType.BOOL)) {
+      return Optional.empty();
+    }
     return switch (expression.getKind()) {
       case CONSTANT ->
           expression.constant().getKind() == CelConstant.Kind.BOOLEAN_VALUE
@@ -267,6 +279,9 @@ final class NodeCompiler {
   }
 
   private Optional<WholeNode> whole(CelExpr expression) {
+    if (!isOf(expression, SimpleType.INT)) {
+      return Optional.empty();
+    }
     return switch (expression.getKind()) {
       case CONSTANT ->
           expression.constant().getKind() == CelConstant.Kind.INT64_VALUE
@@ -335,6 +350,10 @@ final class NodeCompiler {
   }
 
   private Optional<RealNode> real(CelExpr expression) {
+    boolean isConstant = expression.getKind() == CelExpr.ExprKind.Kind.CONSTANT;
+    if (!isConstant && !isOf(expression, SimpleType.DOUBLE)) {
+      return Optional.empty();
+    }
     return switch (expression.getKind()) {
       case CONSTANT -> realConstant(expression.constant());
       case IDENT -> parameter(expression, TypedParameter.Kind.REAL).map(TypedParameter::real);

@@ -148,6 +148,17 @@ class ExpressionTest {
   }
 
   @Test
+  void longAndNestedExpressionsThatAreAllowedCompileInLinearTime() {
+    assertThat(compiler.compile("a == 1" + "+1".repeat(25)).holds(new long[7])).isFalse();
+    assertThat(compiler.compile("a != 1" + " && a != 1".repeat(190)).clauses()).hasSize(191);
+    String nested = "f";
+    for (int i = 0; i < 10; i++) {
+      nested = "((" + nested + " ? f : true) == f)";
+    }
+    assertThat(compiler.compile(nested).clauses()).hasSize(1);
+  }
+
+  @Test
   void refusesNamesThatExpressionsCannotUse() {
     assertThatThrownBy(() -> new ExpressionCompiler(List.of(new Parameter.Bool("in"))))
         .hasMessage("in is a word of the expression language; rename the parameter");
