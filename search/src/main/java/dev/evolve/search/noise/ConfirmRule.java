@@ -40,10 +40,12 @@ final class ConfirmRule implements Rounds.Rule {
     if (active.size() < 2) {
       return List.of();
     }
-    Comparison seen = Objects.requireNonNull(rounds).compare(winner, incumbent);
+    Rounds here = Objects.requireNonNull(rounds);
+    Comparison seen = here.compare(winner, incumbent);
+    double hidden = here.hidden(fresh);
     gain = seen;
-    isShown = seen.isBelow(-policy.leastGain(), policy.claimRisk() / looks());
-    boolean isFutile = seen.isAbove(-policy.futileGain(), policy.settleRisk());
+    isShown = seen.isBelow(-policy.leastGain() - hidden, policy.claimRisk() / looks());
+    boolean isFutile = seen.isAbove(-policy.futileGain() + hidden, policy.settleRisk());
     boolean isSpent = fresh >= policy.claimSamples() || isPaidOut.getAsBoolean();
     return isShown || isFutile || isSpent ? List.of() : active;
   }

@@ -134,6 +134,11 @@ final class Judge {
     return Math.log(shape(samples, scenario).mean());
   }
 
+  /** By how much a rare run that was not met in so many samples would move a mean. */
+  double hidden(int samples) {
+    return noise.hidden(samples);
+  }
+
   /** The point's value on the logarithmic scale; small is good. */
   double score(Samples samples) {
     double share = shareOf(samples, samples);

@@ -18,6 +18,9 @@ final class NoiseModel {
   /** One rare run that is off by so much is taken to have been missed, whatever was seen. */
   private static final double UNSEEN = 0.2;
 
+  /** A run that is expected so often is missed in less than one percent of points. */
+  private static final double MET = 5;
+
   private static final int FIRSTS_NEEDED = 20;
   private static final double FIRSTS_SHOWN = 5;
   private static final double FIRSTS_MATTER = 0.005;
@@ -27,6 +30,7 @@ final class NoiseModel {
   private double degrees;
   private double weighted;
   private double tailCount;
+  private double tailRuns;
   private double tailSquares;
   private double spreadDegrees;
   private double spread;
@@ -52,6 +56,7 @@ final class NoiseModel {
     }
     if (shape.count() >= Shape.SEEN) {
       tailCount += sign * shape.count();
+      tailRuns += sign * (double) (shape.count() - shape.bulkCount());
       tailSquares += sign * shape.tailSquares();
     }
   }
@@ -94,6 +99,17 @@ final class NoiseModel {
   private double tail(Shape shape) {
     double pooled = (UNSEEN * UNSEEN + Math.max(0, tailSquares)) / Math.max(1, tailCount);
     return (RARE * pooled + shape.tailSquares()) / (RARE + shape.count());
+  }
+
+  /**
+   * By how much a rare run that was not met would move the mean of a point, as a share: none once
+   * the point has so many samples that it would have been met.
+   */
+  double hidden(int samples) {
+    double rate = (Math.max(0, tailRuns) + 1) / (Math.max(0, tailCount) + 1);
+    double off =
+        Math.sqrt((Math.max(0, tailSquares) + UNSEEN * UNSEEN) / (Math.max(0, tailRuns) + 1));
+    return samples * rate < MET ? rate * off : 0;
   }
 
   /** Degrees of freedom behind the variance of a point. */

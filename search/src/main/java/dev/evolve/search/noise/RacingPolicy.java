@@ -37,7 +37,7 @@ public record RacingPolicy(
 
   /** What the bench uses. */
   public static final RacingPolicy DEFAULT =
-      new RacingPolicy(0.01, 8, 0.1, 0.002, 4, 32, 0.02, 512, 0.5, 0.002, 1024, 64);
+      new RacingPolicy(0.01, 8, 0.1, 0.002, 4, 32, 0.005, 1024, 0.5, 0.002, 1024, 64);
 
   public RacingPolicy {
     share("tolerance", tolerance);

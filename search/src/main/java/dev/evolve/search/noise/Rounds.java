@@ -119,6 +119,11 @@ final class Rounds {
     return judge.compare(samples(first), samples(second));
   }
 
+  /** By how much a rare run that was not met yet would move a mean. */
+  double hidden(int fresh) {
+    return judge.hidden(fresh);
+  }
+
   /** Who of the active is best on the fresh samples; the first of equals. */
   Race best(List<Race> among) {
     return among.stream()

@@ -41,15 +41,16 @@ final class SettleRule implements Rounds.Rule {
         survivors.size() == 1
             || fresh >= policy.settleSamples()
             || isPaidOut.getAsBoolean()
-            || regret(here, best) < policy.settleRisk();
+            || regret(here, best, here.hidden(fresh)) < policy.settleRisk();
     return isOver ? List.of() : survivors;
   }
 
   /** Chance that one of the others is better by more than the tolerance. */
-  private double regret(Rounds here, Race best) {
+  private double regret(Rounds here, Race best, double hidden) {
+    double tolerance = policy.settleTolerance() - hidden;
     return survivors.stream()
         .filter(race -> race != best)
-        .mapToDouble(race -> here.compare(race, best).chanceBelow(-policy.settleTolerance()))
+        .mapToDouble(race -> here.compare(race, best).chanceBelow(-tolerance))
         .sum();
   }
 
