@@ -39,8 +39,8 @@ class NoisyReplayTest {
 
   @Test
   void paysABuildOnceAndAShareOfTheRunPerSample() {
-    NoisyReplay.Run run = replay(40).run(Setting.RANDOM_START, 3);
-    assertThat(run.seconds()).isCloseTo(run.points() + run.samples() * 0.32 / TIMINGS, within());
+    NoisyRun run = replay(40).run(Setting.RANDOM_START, 3);
+    assertThat(run.seconds()).isCloseTo(run.visited() + run.samples() * 0.32 / TIMINGS, within());
   }
 
   private static org.assertj.core.data.Offset<Double> within() {
