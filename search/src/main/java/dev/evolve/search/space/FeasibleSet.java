@@ -2,7 +2,9 @@ package dev.evolve.search.space;
 
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Objects;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The feasible points of a space, listed: each has a row from 0 to {@code size() - 1}. Compact: a
@@ -10,7 +12,11 @@ import java.util.RandomAccess;
  */
 public final class FeasibleSet {
 
+  /** Sets of at most so many rows keep the points that were asked for. */
+  private static final int MOST_KEPT = 1 << 16;
+
   private final PackedRows rows;
+  private final @Nullable Point[] kept;
   private final Lazy<RowIndex> index;
   private final Lazy<RowTrie> trie;
 
@@ -29,6 +35,7 @@ public final class FeasibleSet {
   /** Takes the rows over; each is there once. */
   FeasibleSet(PackedRows rows) {
     this.rows = rows;
+    this.kept = new @Nullable Point[rows.size() <= MOST_KEPT ? rows.size() : 0];
     this.index = new Lazy<>(() -> new RowIndex(rows));
     this.trie = new Lazy<>(() -> new RowTrie(rows));
   }
@@ -54,7 +61,20 @@ public final class FeasibleSet {
 
   /** The point of a row. */
   public Point at(int row) {
-    java.util.Objects.checkIndex(row, size());
+    Objects.checkIndex(row, size());
+    if (row >= kept.length) {
+      return made(row);
+    }
+    // Threads that both find none make equal points, and points are immutable.
+    Point known = kept[row];
+    if (known == null) {
+      known = made(row);
+      kept[row] = known;
+    }
+    return known;
+  }
+
+  private Point made(int row) {
     long[] places = new long[rows.packing().dimension()];
     for (int i = 0; i < places.length; i++) {
       places[i] = rows.place(row, i);
