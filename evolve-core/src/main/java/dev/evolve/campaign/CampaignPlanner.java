@@ -55,7 +55,7 @@ final class CampaignPlanner {
     if (open.size() >= state.request().search().parallel()) {
       return screen(state, open.getFirst());
     }
-    Optional<String> exhausted = budgetExhausted(state);
+    Optional<String> exhausted = budgetExhausted(state).or(() -> searches.exhausted(state));
     Optional<CampaignSearches.Choice> choice =
         exhausted.isPresent() ? Optional.empty() : searches.next(state);
     if (choice.isPresent()) {

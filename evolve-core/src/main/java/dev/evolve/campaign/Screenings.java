@@ -5,10 +5,12 @@ import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.Evaluation.NotMeasured;
+import dev.evolve.pack.BenchPack;
 import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.tuning.TrialResult;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a screening tells the search. Pure. */
@@ -38,25 +40,32 @@ final class Screenings {
         : null;
   }
 
-  static Outcome outcome(CampaignState state, Evaluation screening) {
-    String twin = twin(screening);
-    if (twin == null) {
-      return ScreeningVerdict.of(state.request().pack(), screening).outcome();
-    }
-    return twin.equals(NotMeasured.BASELINE)
-        ? Outcome.Measured.exactly(1)
-        : resultOf(state, twin).outcome();
+  private static Outcome outcome(CampaignState state, Evaluation screening) {
+    return outcome(state.request().pack(), screening, twin -> resultOf(state, twin));
   }
 
-  private static TrialResult resultOf(CampaignState state, String proposalId) {
+  /**
+   * What came of a screening.
+   *
+   * @param outcomes what came of a proposal that was measured before
+   */
+  static Outcome outcome(BenchPack pack, Evaluation screening, Function<String, Outcome> outcomes) {
+    String twin = twin(screening);
+    if (twin == null) {
+      return ScreeningVerdict.of(pack, screening).outcome();
+    }
+    return twin.equals(NotMeasured.BASELINE) ? Outcome.Measured.exactly(1) : outcomes.apply(twin);
+  }
+
+  private static Outcome resultOf(CampaignState state, String proposalId) {
     TrialResult result = state.search().find(proposalId).map(Candidate::result).orElse(null);
     if (result == null) {
       throw new IllegalStateException(proposalId + " was not measured, yet shares its result");
     }
-    return result;
+    return result.outcome();
   }
 
-  private static Cost cost(Evaluation screening) {
+  static Cost cost(Evaluation screening) {
     long buildMs = screening.build(Arm.CANDIDATE).map(BuildRecord::durationMs).orElse(0L);
     long runNs = screening.runs().stream().map(BenchRun::usage).mapToLong(it -> it.wallNs()).sum();
     return new Cost(buildMs / 1e3, runNs / 1e9);

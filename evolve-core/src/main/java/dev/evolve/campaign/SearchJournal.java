@@ -46,6 +46,14 @@ final class SearchJournal {
     return journal;
   }
 
+  /** The trials of a journal, oldest first. */
+  static List<Trial> trials(List<JournalEntry> journal) {
+    return journal.stream()
+        .filter(JournalEntry.Told.class::isInstance)
+        .map(entry -> ((JournalEntry.Told) entry).trial())
+        .toList();
+  }
+
   private static Trial baseline(Configuration baseline, Space space) {
     try {
       Point point = space.point(baseline.values());

@@ -12,11 +12,22 @@ import dev.evolve.loop.Plan;
 import dev.evolve.loop.WorkPlan;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.proposal.ProposalStage;
+import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
+import dev.evolve.search.Search;
+import dev.evolve.search.Trial;
+import dev.evolve.search.prior.KnownTrial;
+import dev.evolve.search.prior.Prior;
+import dev.evolve.search.prior.WarmStrategy;
+import dev.evolve.search.space.Point;
+import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
 import dev.evolve.tuning.SearchChoice;
+import dev.evolve.tuning.SearchLimits;
 import dev.evolve.tuning.SearchPlan;
 import dev.evolve.tuning.TrialResult;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -297,5 +308,99 @@ class CampaignSearchTest {
     assertThat(result.standardError()).isNotNull().isBetween(0.005, 0.05);
     assertThat(result.runSeconds()).isPositive();
     assertThat(harness.next()).isInstanceOf(WorkPlan.class);
+  }
+
+  private static CampaignHarness planned(SearchPlan plan, int... tiles) {
+    CampaignRequest asked = request(tiles.length, 1);
+    return new CampaignHarness(
+        new CampaignRequest(
+            asked.source(),
+            asked.pack(),
+            asked.baseline(),
+            asked.evaluations(),
+            asked.minutes(),
+            asked.policy(),
+            asked.startedBy(),
+            null,
+            plan),
+        CampaignFixtures.scripted(tiles));
+  }
+
+  private static String whyItEnded(CampaignHarness harness) {
+    return harness.state.search().ended() == null ? "" : harness.state.search().ended();
+  }
+
+  @Test
+  void stopsBeforeTheNextEvaluationWouldBreakABudgetOfDeviceTimeOrMoney() {
+    CampaignHarness time =
+        planned(
+            new SearchPlan("scripted", 1, new SearchLimits(0.012, null, null, null), null, null),
+            4,
+            3,
+            2);
+    time.run();
+    assertThat(time.state.search().candidates()).hasSize(2);
+    assertThat(whyItEnded(time)).contains("would break the budget: device time");
+
+    SearchLimits money =
+        new SearchLimits(null, new BigDecimal("4"), new BigDecimal("3600000"), null);
+    CampaignHarness dear = planned(new SearchPlan("scripted", 1, money, null, null), 4, 3, 2);
+    dear.run();
+    assertThat(dear.state.search().candidates()).hasSize(1);
+    assertThat(whyItEnded(dear)).contains("money");
+  }
+
+  @Test
+  void saysThatAnotherEvaluationNoLongerPays() {
+    SearchLimits limits = new SearchLimits(null, null, new BigDecimal("3600000"), 1e-9);
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      trials.add(new Trial(Point.of(i), Outcome.Measured.exactly(1), new Cost(1, 0), Search.GIVEN));
+    }
+
+    assertThat(limits.exhausted(trials.subList(0, 3))).isEmpty();
+    assertThat(limits.exhausted(trials).orElseThrow()).contains("is expected to gain");
+    assertThatThrownBy(() -> new SearchLimits(null, new BigDecimal("1"), null, null))
+        .hasMessageContaining("pricePerDeviceHour");
+  }
+
+  @Test
+  void startsFromWhatEarlierCampaignsOnThePackMeasured() {
+    CampaignHarness earlier = scripted(1, 5, 4, 3, 2);
+    earlier.evaluator.ratio(4, 0.6).ratio(3, 0.9).status(2, BenchRun.Status.CRASHED);
+    earlier.run();
+    Space space = CampaignFixtures.anything().of(CampaignFixtures.pack());
+
+    Prior prior =
+        CampaignMemory.of(
+            CampaignFixtures.pack(),
+            space,
+            List.of(earlier.events),
+            Instant.ofEpochSecond(1_000_000 + 864_000));
+
+    assertThat(prior.sources()).hasSize(1);
+    assertThat(prior.sources().getFirst().ageDays()).isBetween(9.9, 10.1);
+    assertThat(prior.sources().getFirst().trials())
+        .contains(KnownTrial.ran(List.of("4"), 0.6), KnownTrial.failed(List.of("2")));
+    assertThat(CampaignMemory.note(CampaignFixtures.pack(), prior)).contains("toy-1 on Test CPU");
+    SearchPlan plan = new SearchPlan(Strategies.DEFAULT, 1).remembering(prior, "remembers");
+    assertThat(Json.read(Json.write(plan), SearchPlan.class)).isEqualTo(plan);
+    assertThat(plan.strategy(Strategies::create).name()).isEqualTo(WarmStrategy.NAME);
+    CampaignHarness warm = planned(plan, 5, 4, 3, 2);
+    warm.run();
+    assertThat(warm.state.search().candidates()).hasSize(4);
+  }
+
+  @Test
+  void startsColdAndSaysSoWhereNothingIsRemembered() {
+    Prior none =
+        CampaignMemory.of(
+            CampaignFixtures.pack(),
+            CampaignFixtures.anything().of(CampaignFixtures.pack()),
+            List.of(),
+            Instant.EPOCH);
+
+    assertThat(new SearchPlan(Strategies.DEFAULT, 1).remembering(none, "x").prior()).isNull();
+    assertThat(CampaignMemory.note(CampaignFixtures.pack(), none)).contains("a cold start");
   }
 }

@@ -1,5 +1,8 @@
 package dev.evolve.app.api;
 
+import dev.evolve.app.campaigns.CampaignService;
+import dev.evolve.tuning.SearchLimits;
+import dev.evolve.tuning.SearchPlan;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -27,7 +30,26 @@ final class ApiRequests {
               description =
                   "demos and CI only: approve what passes in this name without anybody looking")
           @Size(max = 100)
-          @Nullable String autoApproveAs) {}
+          @Nullable String autoApproveAs,
+      @Schema(description = "name of the search strategy; the default if absent") @Size(max = 100)
+          @Nullable String strategy,
+      @Schema(description = "proposals that may be open at once; 1 if absent")
+          @Min(1)
+          @Max(SearchPlan.MOST_PARALLEL)
+          @Nullable Integer parallel,
+      @Schema(
+              description =
+                  "what the search may spend besides: deviceSeconds, money with"
+                      + " pricePerDeviceHour; and worthOfPercent, below which it stops")
+          @Nullable SearchLimits limits,
+      @Schema(description = "true to start cold although earlier campaigns are remembered")
+          @Nullable Boolean forgets) {
+
+    CampaignService.SearchWish search() {
+      return new CampaignService.SearchWish(
+          strategy, parallel, limits, Boolean.TRUE.equals(forgets));
+    }
+  }
 
   /** A decision. */
   record Reason(

@@ -63,7 +63,8 @@ class CampaignController {
                 request.minutes(),
                 request.seed(),
                 people.nameOf(principal),
-                request.autoApproveAs()));
+                request.autoApproveAs(),
+                request.search()));
     return ResponseEntity.accepted()
         .location(URI.create("/api/v1/campaigns/" + id))
         .body(Map.of("id", id));

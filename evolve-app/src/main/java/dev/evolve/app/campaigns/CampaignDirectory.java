@@ -119,6 +119,11 @@ public final class CampaignDirectory implements EventFeed.Listener, AuditHead {
     return locked(() -> byCampaign.getOrDefault(campaignId, List.of()).size());
   }
 
+  /** Ids of all campaigns, the oldest first. */
+  public List<String> campaigns() {
+    return locked(() -> List.copyOf(byCampaign.keySet()));
+  }
+
   /** True if the log knows the campaign. */
   public boolean knows(String campaignId) {
     return locked(() -> byCampaign.containsKey(campaignId));

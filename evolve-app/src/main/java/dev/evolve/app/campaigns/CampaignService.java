@@ -1,6 +1,7 @@
 package dev.evolve.app.campaigns;
 
 import dev.evolve.promotion.Approval;
+import dev.evolve.tuning.SearchLimits;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public interface CampaignService {
    * @param startedBy the person or token that asked
    * @param autoApproveAs for demos and CI only: the name that approves by itself; null for never.
    *     Recorded as such in the approval
+   * @param search how to search
    */
   record StartCampaign(
       Path pack,
@@ -43,7 +45,26 @@ public interface CampaignService {
       @Nullable Integer minutes,
       @Nullable Long seed,
       String startedBy,
-      @Nullable String autoApproveAs) {}
+      @Nullable String autoApproveAs,
+      SearchWish search) {}
+
+  /**
+   * How to search, where that is not left to the defaults.
+   *
+   * @param strategy name of the strategy; null for the default
+   * @param parallel how many proposals may be open at once; null for one
+   * @param limits what may be spent besides evaluations and minutes; null for no limits
+   * @param forgets true to start cold although something is remembered
+   */
+  record SearchWish(
+      @Nullable String strategy,
+      @Nullable Integer parallel,
+      @Nullable SearchLimits limits,
+      boolean forgets) {
+
+    /** The default strategy, one proposal at a time, from what is remembered. */
+    public static final SearchWish NONE = new SearchWish(null, null, null, false);
+  }
 
   /**
    * A person's decision.

@@ -12,19 +12,13 @@ import dev.evolve.event.DomainEvent;
 import dev.evolve.event.RecordedEvent;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.ModelRef;
-import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import dev.evolve.loop.port.IdSource;
 import dev.evolve.loop.port.SeedSource;
-import dev.evolve.loop.port.SignalRefusedException;
 import dev.evolve.promotion.Approval;
 import dev.evolve.proposal.ProposalStage;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /** Commands carried out by loops: start one, signal one, and wait for what the log says. */
@@ -37,6 +31,7 @@ public final class LoopCampaignService implements CampaignService {
   private final PackResolver packs;
   private final IdSource ids;
   private final SeedSource seeds;
+  private final SearchPlans plans;
 
   /**
    * @param loops the runtime
@@ -44,18 +39,21 @@ public final class LoopCampaignService implements CampaignService {
    * @param packs finds and reads packs
    * @param ids identities of campaigns
    * @param seeds seeds of campaigns
+   * @param plans fixes how campaigns search
    */
   public LoopCampaignService(
       Loops loops,
       CampaignDirectory directory,
       PackResolver packs,
       IdSource ids,
-      SeedSource seeds) {
+      SeedSource seeds,
+      SearchPlans plans) {
     this.loops = loops;
     this.directory = directory;
     this.packs = packs;
     this.ids = ids;
     this.seeds = seeds;
+    this.plans = plans;
   }
 
   @Override
@@ -65,7 +63,7 @@ public final class LoopCampaignService implements CampaignService {
     String id = resolved.pack().name() + "-" + ids.nextId().toLowerCase(Locale.ROOT);
     Long wanted = command.seed();
     long seed = wanted == null ? seeds.nextSeed() : wanted;
-    await(
+    LoopAnswers.await(
         loops.submit(
             CampaignLoop.KIND,
             id,
@@ -79,8 +77,7 @@ public final class LoopCampaignService implements CampaignService {
     return id;
   }
 
-  private static CampaignRequest request(
-      StartCampaign command, PackResolver.ResolvedPack resolved) {
+  private CampaignRequest request(StartCampaign command, PackResolver.ResolvedPack resolved) {
     Integer evaluations = command.evaluations();
     Integer minutes = command.minutes();
     try {
@@ -92,7 +89,8 @@ public final class LoopCampaignService implements CampaignService {
           minutes == null ? resolved.pack().budget().minutes() : minutes,
           CampaignPolicy.STANDARD,
           command.startedBy(),
-          command.autoApproveAs());
+          command.autoApproveAs(),
+          plans.of(resolved.pack(), command.search()));
     } catch (IllegalArgumentException e) {
       throw new EvolveException(ErrorCode.INVALID_REQUEST, "cannot start: " + e.getMessage(), e);
     }
@@ -165,14 +163,14 @@ public final class LoopCampaignService implements CampaignService {
     String campaignId = awaiting(proposalId, ProposalStage.PROMOTED, "rolled back");
     String loopId = "rollback-" + proposalId + "-" + ids.nextId().toLowerCase(Locale.ROOT);
     RollbackRequest request = rollbackRequest(campaignId, proposalId, decision);
-    await(
+    LoopAnswers.await(
         loops.submit(
             RollbackLoop.KIND,
             loopId,
             request,
             new ModelRef(request.pack(), request.mergeCommit()),
             0));
-    LoopResult result = await(loops.result(loopId));
+    LoopResult result = LoopAnswers.await(loops.result(loopId));
     if (directory.awaitEvent(
             campaignId,
             0,
@@ -262,48 +260,11 @@ public final class LoopCampaignService implements CampaignService {
   }
 
   private void signal(String campaignId, String proposalId, boolean approve, Decision decision) {
-    await(
+    LoopAnswers.await(
         loops.signal(
             campaignId,
             new DecisionSignal(
                     proposalId, approve, decision.person(), decision.via(), decision.reason())
                 .toSignal()));
-  }
-
-  private static <T> T await(CompletableFuture<T> future) {
-    try {
-      return future.get(COMMAND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw translated(e.getCause() == null ? e : e.getCause());
-    } catch (TimeoutException e) {
-      throw new EvolveException(
-          ErrorCode.LOG_UNAVAILABLE,
-          "not done within " + COMMAND_TIMEOUT.toSeconds() + " s; it may still be, look again",
-          e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EvolveException(ErrorCode.INTERNAL, "interrupted", e);
-    }
-  }
-
-  private static RuntimeException translated(Throwable cause) {
-    return switch (cause) {
-      case EvolveException known -> known;
-      case SignalRefusedException refused ->
-          new EvolveException(
-              refused.code().equals("not-allowed")
-                  ? ErrorCode.NOT_ALLOWED
-                  : refused.code().equals("illegal-stage")
-                      ? ErrorCode.ILLEGAL_STAGE
-                      : ErrorCode.INVALID_REQUEST,
-              String.valueOf(refused.getMessage()),
-              refused);
-      case StoreUnavailableException away ->
-          new EvolveException(
-              ErrorCode.LOG_UNAVAILABLE,
-              "the log of record cannot be reached, nothing was done; try again when Kafka is back",
-              away);
-      default -> new EvolveException(ErrorCode.INTERNAL, "failed: " + cause, cause);
-    };
   }
 }

@@ -3,6 +3,7 @@ package dev.evolve.app.campaigns;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.ModelRef;
 import dev.evolve.loop.Signal;
+import dev.evolve.loop.StepResult;
 import java.util.concurrent.CompletableFuture;
 
 /** What the commands need of the loop runtime. */
@@ -13,7 +14,7 @@ public interface Loops {
       String kind, String loopId, Object request, ModelRef model, long seed);
 
   /** Sends a signal; completes once the step that it woke is recorded. */
-  CompletableFuture<?> signal(String loopId, Signal signal);
+  CompletableFuture<StepResult> signal(String loopId, Signal signal);
 
   /** How a loop ends. */
   CompletableFuture<LoopResult> result(String loopId);

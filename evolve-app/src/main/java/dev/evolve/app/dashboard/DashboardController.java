@@ -2,6 +2,8 @@ package dev.evolve.app.dashboard;
 
 import dev.evolve.app.campaigns.CampaignService;
 import dev.evolve.app.campaigns.CampaignService.Decision;
+import dev.evolve.app.searches.CampaignReports;
+import dev.evolve.app.searches.SearchService;
 import dev.evolve.app.security.People;
 import dev.evolve.app.views.CampaignSummary;
 import dev.evolve.app.views.CampaignViews;
@@ -9,6 +11,7 @@ import dev.evolve.app.views.ProposalDetail;
 import dev.evolve.app.views.ProposalFilter;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import dev.evolve.search.explain.SearchReport;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +31,17 @@ class DashboardController {
   private final CampaignViews views;
   private final CampaignService service;
   private final People people;
+  private final CampaignReports reports;
+  private final SearchService searches;
 
-  DashboardController(CampaignViews views, CampaignService service, People people) {
+  DashboardController(
+      CampaignViews views,
+      CampaignService service,
+      People people,
+      CampaignReports reports,
+      SearchService searches) {
+    this.reports = reports;
+    this.searches = searches;
     this.views = views;
     this.service = service;
     this.people = people;
@@ -70,8 +82,26 @@ class DashboardController {
             .orElseThrow(() -> new EvolveException(ErrorCode.NOT_FOUND, "no campaign " + id));
     model.addAttribute("campaign", campaign);
     model.addAttribute("proposals", views.proposals(new ProposalFilter(null, null, id)));
+    model.addAttribute("searchEnded", reports.ended(id).orElse(""));
+    model.addAttribute("newestReason", reports.newestReason(id).orElse(""));
+    model.addAttribute("report", reports.report(id).map(SearchReport::html).orElse(""));
     signedIn(model, principal);
     return "campaign";
+  }
+
+  @GetMapping("/searches")
+  String searches(Model model, @Nullable Principal principal) {
+    model.addAttribute("searches", searches.all());
+    signedIn(model, principal);
+    return "searches";
+  }
+
+  @GetMapping("/searches/{id}")
+  String search(@PathVariable String id, Model model, @Nullable Principal principal) {
+    model.addAttribute("search", searches.detail(id, 0, 0));
+    model.addAttribute("report", searches.report(id).html());
+    signedIn(model, principal);
+    return "search";
   }
 
   @GetMapping("/proposals/{id}")

@@ -5,6 +5,7 @@ import dev.evolve.campaign.RollbackLoop;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.ModelRef;
 import dev.evolve.loop.Signal;
+import dev.evolve.loop.StepResult;
 import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
@@ -35,7 +36,7 @@ final class DriverLoops implements Loops {
   }
 
   @Override
-  public CompletableFuture<?> signal(String loopId, Signal signal) {
+  public CompletableFuture<StepResult> signal(String loopId, Signal signal) {
     return driver.signal(loopId, signal);
   }
 

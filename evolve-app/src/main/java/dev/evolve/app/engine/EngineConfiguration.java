@@ -9,10 +9,12 @@ import dev.evolve.app.campaigns.CampaignService;
 import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.app.campaigns.LoopCampaignService;
 import dev.evolve.app.campaigns.Loops;
+import dev.evolve.app.campaigns.SearchPlans;
 import dev.evolve.app.profiles.LoopProfileService;
 import dev.evolve.app.profiles.ProfileService;
 import dev.evolve.app.profiles.ProfileSettings;
 import dev.evolve.app.profiles.ProfileViews;
+import dev.evolve.app.searches.SearchStates;
 import dev.evolve.app.services.EmbeddedServices;
 import dev.evolve.app.services.EvolveServicesProperties;
 import dev.evolve.app.services.ServiceListener;
@@ -58,6 +60,9 @@ import dev.evolve.provenance.SigningKeys;
 import dev.evolve.rollout.CanaryTarget;
 import dev.evolve.sandbox.Sandbox;
 import dev.evolve.search.strategy.Strategies;
+import dev.evolve.searches.SearchExecutor;
+import dev.evolve.searches.SearchLoop;
+import dev.evolve.searches.SearchWorker;
 import dev.evolve.telemetry.EventBus;
 import dev.evolve.tuning.PackSearchSpaces;
 import dev.evolve.workspace.Workspaces;
@@ -312,9 +317,12 @@ class EngineConfiguration {
 
   @Bean
   LoopDriver loopDriver(
-      KafkaCheckpointStore store,
+      SearchStates store,
       CampaignExecutor executor,
       ProfileExecutor profileExecutor,
+      SearchWorker searches,
+      PackSearchSpaces spaces,
+      ExecutorService controlPool,
       InstantSource clock,
       ObjectProvider<RuntimeObserver> observer,
       ApplicationContext context) {
@@ -327,10 +335,10 @@ class EngineConfiguration {
                     observer.getIfAvailable(() -> RuntimeObserver.NONE),
                     fault -> stop(context, fault)),
                 RuntimeLimits.defaults())
-            .register(
-                new CampaignLoop(Strategies::create, new PackSearchSpaces()::spaceOf), executor)
+            .register(new CampaignLoop(Strategies::create, spaces::spaceOf), executor)
             .register(new RollbackLoop(), executor)
-            .register(new ProfileLoop(), profileExecutor);
+            .register(new ProfileLoop(), profileExecutor)
+            .register(new SearchLoop(), new SearchExecutor(searches, controlPool, clock));
     return new LoopDriver(runtime);
   }
 
@@ -377,12 +385,14 @@ class EngineConfiguration {
       PackFiles files,
       InstantSource clock,
       SecureRandom random,
-      SeedSource seeds) {
+      SeedSource seeds,
+      PackSearchSpaces spaces) {
     return new LoopCampaignService(
         loops,
         directory,
         new GitPackResolver(new PackReader(), repositories, files),
         new UlidSource(clock, random),
-        seeds);
+        seeds,
+        new SearchPlans(directory, spaces, clock));
   }
 }

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -187,6 +188,90 @@ class ApiIT {
         .contains("evolve_proposals{stage=\"awaiting_approval\"")
         .contains("evolve_telemetry_published_total");
     assertThat(service.get("/actuator/health").body()).contains("UP");
+  }
+
+  @Test
+  void holdsASearchForOthersThatSurvivesAKill() throws Exception {
+    String id =
+        created(
+            Map.of(
+                "space",
+                Map.of(
+                    "name",
+                    "toy",
+                    "parameters",
+                    List.of(
+                        Map.of("name", "X", "type", "WHOLE", "minimum", 0, "maximum", 9),
+                        Map.of("name", "F", "type", "BOOL")),
+                    "constraints",
+                    List.of("F || X < 5")),
+                "seed",
+                3,
+                "budget",
+                Map.of("evaluations", 4)));
+    JsonNode first = asked(id, 2);
+    told(id, first.path(0), Map.of("value", 2.5, "runSeconds", 1.5));
+
+    service.killAndRestart();
+
+    JsonNode again = asked(id, 5);
+    assertThat(again).hasSize(2);
+    assertThat(again.toString()).doesNotContain(first.path(0).path("values").toString());
+    JsonNode answer = told(id, first.path(0), Map.of("value", 2.5, "runSeconds", 1.5));
+    assertThat(answer.path("known").asInt()).isEqualTo(1);
+    assertThat(answer.path("best").path("value").asDouble()).isEqualTo(2.5);
+    told(id, first.path(1), Map.of("failure", "RUN", "message", "crashed"));
+    JsonNode detail = Json.readTree(service.get("/api/v1/searches/" + id + "?from=1").body());
+    assertThat(detail.path("summary").path("trials").asInt()).isEqualTo(2);
+    assertThat(detail.path("entryCount").asInt()).isEqualTo(6);
+    assertThat(detail.path("entries")).hasSize(5);
+    assertThat(service.get("/api/v1/searches/" + id + "/report").body()).contains("\"best\":2.5");
+    assertThat(service.get("/searches/" + id).body()).contains("search-report");
+    assertThat(service.delete("/api/v1/searches/" + id).statusCode()).isEqualTo(204);
+    assertProblem(service.get("/api/v1/searches/" + id), 404, "not-found");
+  }
+
+  @Test
+  void refusesASearchThatCannotBe() throws Exception {
+    assertProblem(service.post("/api/v1/searches", Map.of()), 400, "invalid-request");
+    assertProblem(
+        service.post(
+            "/api/v1/searches",
+            Map.of(
+                "space",
+                Map.of(
+                    "parameters",
+                    List.of(Map.of("name", "X", "type", "BOOL")),
+                    "constraints",
+                    List.of("Y == 1")))),
+        400,
+        "invalid-request");
+    assertProblem(service.post("/api/v1/searches", Map.of("spaec", 1)), 400, "invalid-request");
+    assertProblem(service.post("/api/v1/searches/none/ask", Map.of()), 404, "not-found");
+  }
+
+  private static String created(Map<String, Object> body) {
+    HttpResponse<String> answer = service.post("/api/v1/searches", body);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    return Json.readTree(answer.body()).path("id").asString();
+  }
+
+  private static JsonNode asked(String id, int count) {
+    HttpResponse<String> answer =
+        service.post("/api/v1/searches/" + id + "/ask?count=" + count, Map.of());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return Json.readTree(answer.body()).path("proposals");
+  }
+
+  private static JsonNode told(String id, JsonNode proposal, Map<String, Object> result) {
+    HttpResponse<String> answer =
+        service.post(
+            "/api/v1/searches/" + id + "/tell",
+            Map.of(
+                "results",
+                List.of(Map.of("number", proposal.path("number").asLong(), "result", result))));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return Json.readTree(answer.body());
   }
 
   private static void assertProblem(HttpResponse<String> answer, int status, String code) {

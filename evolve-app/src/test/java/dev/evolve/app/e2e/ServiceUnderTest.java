@@ -128,6 +128,13 @@ final class ServiceUnderTest implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(Json.write(body))));
   }
 
+  HttpResponse<String> delete(String path) {
+    return send(
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Authorization", "Bearer " + token())
+            .DELETE());
+  }
+
   HttpResponse<String> send(HttpRequest.Builder request) {
     try {
       return http.send(request.timeout(REQUEST).build(), HttpResponse.BodyHandlers.ofString());

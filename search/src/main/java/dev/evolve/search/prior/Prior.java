@@ -1,5 +1,6 @@
 package dev.evolve.search.prior;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
@@ -18,6 +19,7 @@ public record Prior(List<KnownSpace> sources) {
   }
 
   /** True if there is no source. */
+  @JsonIgnore
   public boolean isEmpty() {
     return sources.isEmpty();
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.searches;
+
+import org.jspecify.annotations.NullMarked;
