@@ -1,39 +1,20 @@
 package dev.evolve.app.bench;
 
-import dev.evolve.artifact.FileArtifactStore;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.gates.statistics.PairedEffect;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
-import dev.evolve.measure.EvaluationProgress;
-import dev.evolve.measure.EvaluationRequest;
-import dev.evolve.measure.MeasurementHost;
 import dev.evolve.measure.MetricValue;
-import dev.evolve.measure.SandboxedEvaluator;
-import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Configuration;
-import dev.evolve.pack.HardwareProbe;
-import dev.evolve.pack.HardwareProfile;
-import dev.evolve.pack.PackReader;
-import dev.evolve.pack.PackSource;
 import dev.evolve.pack.Scenario;
-import dev.evolve.promotion.CommitterIdentity;
-import dev.evolve.promotion.PackRepositories;
-import dev.evolve.proposal.Changeset;
-import dev.evolve.provenance.SigningKeys;
-import dev.evolve.sandbox.Sandboxes;
-import dev.evolve.workspace.Workspaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
@@ -78,29 +59,11 @@ public final class PacksBench implements SelfBench {
   /** One run. */
   private final class Session {
     private final BenchSetting setting;
-    private final BenchPack pack;
-    private final PackSource source;
-    private final SandboxedEvaluator evaluator;
+    private final PackLab lab;
 
     Session(BenchSetting setting, Path home) {
       this.setting = setting;
-      Path directory = setting.source().resolve("bench-packs").resolve("cpu-sgemm");
-      InstantSource clock = InstantSource.system();
-      SigningKeys keys = SigningKeys.openOrCreate(home, "evolve@localhost", new SecureRandom());
-      this.pack = new PackReader().read(directory);
-      this.source =
-          new PackRepositories(home, CommitterIdentity.EVOLVE, keys.key(), clock)
-              .resolve(directory, pack.name());
-      HardwareProfile hardware = HardwareProbe.ofThisMachine().get();
-      this.evaluator =
-          new SandboxedEvaluator(
-              Sandboxes.detect(home.resolve("sandbox"), Sandboxes.Choice.AUTOMATIC, clock),
-              new Workspaces(home.resolve("workspaces")),
-              new FileArtifactStore(home.resolve("artifacts")),
-              home.resolve("builds"),
-              new SplittableRandom(20261130)::nextLong,
-              () -> hardware,
-              MeasurementHost.ofThisMachine());
+      this.lab = new PackLab(setting.source().resolve("bench-packs").resolve("cpu-sgemm"), home);
     }
 
     List<BenchResult> results() throws InterruptedException {
@@ -176,7 +139,7 @@ public final class PacksBench implements SelfBench {
     }
 
     private Configuration with(String... changes) {
-      TreeMap<String, String> values = new TreeMap<>(pack.defaults().values());
+      TreeMap<String, String> values = new TreeMap<>(lab.pack().defaults().values());
       for (int i = 0; i < changes.length; i += 2) {
         values.put(changes[i], changes[i + 1]);
       }
@@ -187,19 +150,9 @@ public final class PacksBench implements SelfBench {
         throws InterruptedException {
       System.out.println("  | measuring " + id + ": " + configuration.describe());
       Evaluation evaluation =
-          evaluator.evaluate(
-              new EvaluationRequest(
-                  id,
-                  id,
-                  source,
-                  pack,
-                  new Changeset.Knobs(pack.defaults(), configuration),
-                  Evaluation.Phase.CONFIRMATION,
-                  setting.quick() ? 8 : 20),
-              EvaluationProgress.NONE,
-              () -> false);
+          lab.evaluate(id, configuration, Evaluation.Phase.CONFIRMATION, setting.quick() ? 8 : 20);
       List<PairedEffect> effects = new ArrayList<>();
-      for (Scenario scenario : pack.scenarios()) {
+      for (Scenario scenario : lab.pack().scenarios()) {
         effects.add(
             PairedEffect.of(
                 values(evaluation, scenario, Arm.BASELINE),
@@ -215,7 +168,7 @@ public final class PacksBench implements SelfBench {
           .sorted(Comparator.comparingInt(BenchRun::round))
           .mapToDouble(
               run -> {
-                MetricValue value = run.metrics().get(pack.objective().name());
+                MetricValue value = run.metrics().get(lab.pack().objective().name());
                 if (value == null) {
                   throw new EvolveException(
                       ErrorCode.BUILD_FAILED, scenario.name() + " " + arm + ": " + run.detail());

@@ -1,5 +1,6 @@
 package dev.evolve.app.cli;
 
+import dev.evolve.app.replay.Memories;
 import dev.evolve.app.replay.ReplayReport;
 import dev.evolve.app.replay.ReplayRunner;
 import dev.evolve.app.replay.SpaceFiles;
@@ -7,11 +8,15 @@ import dev.evolve.app.replay.SpaceFiles.SpaceFile;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.json.Json;
+import dev.evolve.search.Strategy;
+import dev.evolve.search.prior.Prior;
+import dev.evolve.search.prior.WarmStrategy;
 import dev.evolve.search.replay.MeasuredSpace;
 import dev.evolve.search.replay.ReplayRun.Limit;
 import dev.evolve.search.replay.ReplayTable;
 import dev.evolve.search.replay.ReplayTable.Row;
 import dev.evolve.search.replay.Scorer;
+import dev.evolve.search.space.Parameter;
 import dev.evolve.search.strategy.Strategies;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,6 +87,16 @@ public final class ReplayCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "runs at the same time (default: the cores)")
   private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "PLACE",
+      split = ",",
+      description = {
+        "files or directories with spaces of the same parameters that the search remembers;",
+        "the space that is replayed is left out of its own memory"
+      })
+  private List<Path> memory = new ArrayList<>();
 
   @Option(names = "--list", description = "say which spaces and strategies there are")
   private boolean list;
@@ -158,7 +174,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     List<Row> rows = new ArrayList<>();
     for (SpaceFile file : files) {
-      Row row = row(runner, strategy, SpaceFiles.read(file));
+      Row row = row(runner, fresh(strategy, file), SpaceFiles.read(file));
       rows.add(row);
       if (!json) {
         report.row(row);
@@ -176,14 +192,34 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private Row row(ReplayRunner runner, String strategy, MeasuredSpace space) {
+  /** Makes the strategies of a space: with what is remembered of other files, if anything is. */
+  private Supplier<Strategy> fresh(String strategy, SpaceFile file) {
+    if (memory.isEmpty()) {
+      return () -> Strategies.create(strategy);
+    }
+    Path here = file.path().toAbsolutePath().normalize();
+    List<String> names = names(SpaceFiles.read(file));
+    List<MeasuredSpace> known =
+        SpaceFiles.find(memory).stream()
+            .filter(other -> !other.path().toAbsolutePath().normalize().equals(here))
+            .map(SpaceFiles::read)
+            .filter(other -> names(other).equals(names))
+            .toList();
+    Prior prior = Memories.of(known);
+    return () -> new WarmStrategy(prior, () -> Strategies.create(strategy));
+  }
+
+  private static List<String> names(MeasuredSpace space) {
+    return space.space().parameters().stream().map(Parameter::name).toList();
+  }
+
+  private Row row(ReplayRunner runner, Supplier<Strategy> strategy, MeasuredSpace space) {
     Scorer scorer = new Scorer(space);
     double seconds =
         budget != null
             ? budget
             : evaluations != null ? Double.POSITIVE_INFINITY : scorer.budgetSeconds();
     int count = evaluations == null ? Integer.MAX_VALUE : evaluations;
-    return runner.run(
-        space, scorer, () -> Strategies.create(strategy), runs, seed, new Limit(seconds, count));
+    return runner.run(space, scorer, strategy, runs, seed, new Limit(seconds, count));
   }
 }

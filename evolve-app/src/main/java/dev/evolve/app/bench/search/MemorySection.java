@@ -2,6 +2,7 @@ package dev.evolve.app.bench.search;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.replay.Memories;
 import dev.evolve.app.replay.SpaceFiles;
 import dev.evolve.app.replay.SpaceFiles.SpaceFile;
 import dev.evolve.search.Strategy;

@@ -22,7 +22,8 @@ public final class SearchBench implements SelfBench {
           new MemorySection(),
           new NoiseSection(),
           new RepeatSection(),
-          new FeasibleSetSection());
+          new FeasibleSetSection(),
+          new PackSection());
 
   /** A part of the bench. */
   interface Section {

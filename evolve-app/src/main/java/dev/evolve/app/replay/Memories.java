@@ -1,4 +1,4 @@
-package dev.evolve.app.bench.search;
+package dev.evolve.app.replay;
 
 import dev.evolve.search.prior.KnownSpace;
 import dev.evolve.search.prior.KnownTrial;
@@ -10,18 +10,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** What is remembered for a space in the bench: other spaces of the same parameters. */
-final class Memories {
+/** Measured spaces as what a search remembers of the same kernel elsewhere. */
+public final class Memories {
 
   private Memories() {}
 
   /** All that was measured of some spaces. */
-  static Prior of(List<MeasuredSpace> spaces) {
+  public static Prior of(List<MeasuredSpace> spaces) {
     return new Prior(spaces.stream().map(Memories::known).toList());
   }
 
   /** The same configurations with each other's values: a memory that says nothing true. */
-  static Prior shuffled(List<MeasuredSpace> spaces, long seed) {
+  public static Prior shuffled(List<MeasuredSpace> spaces, long seed) {
     return new Prior(spaces.stream().map(space -> shuffled(known(space), seed)).toList());
   }
 
