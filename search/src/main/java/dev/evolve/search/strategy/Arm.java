@@ -25,14 +25,16 @@ final class Arm {
     return strategy;
   }
 
-  /**
-   * Takes in how one of its proposals did.
-   *
-   * @param memory the weight that is left of what came before, from 0 to 1
-   */
-  void credit(boolean isSuccess, double memory) {
-    successes = memory * successes + (isSuccess ? 1 : 0);
-    failures = memory * failures + (isSuccess ? 0 : 1);
+  /** Forgets some of what it did; what is left has the given weight, from 0 to 1. */
+  void fade(double memory) {
+    successes *= memory;
+    failures *= memory;
+  }
+
+  /** Takes in how one of its proposals did. */
+  void credit(boolean isSuccess) {
+    successes += isSuccess ? 1 : 0;
+    failures += isSuccess ? 0 : 1;
   }
 
   /** A chance of success, drawn from the belief. */

@@ -16,13 +16,49 @@ import java.util.random.RandomGenerator;
 
 /**
  * Shares the evaluations among strategies: each member sees every trial, and the one that proposes
- * next is drawn by what its proposals were worth lately (Thompson sampling with forgetting, Raj and
- * Kalyani 2017). Members begin with a belief in them that others have to disprove.
+ * next is drawn by what its proposals were worth lately (discounted Thompson sampling, Raj and
+ * Kalyani 2017). A proposal is worth something if its value is among the best seen so far, so a
+ * member that improves on what all have found is asked more often. Members begin with a belief in
+ * them that others have to disprove, and each keeps a least share. One member draws at random: a
+ * fresh start for those that would follow it. A suggestion bears its member's name.
  */
 public final class PortfolioStrategy implements Strategy {
 
   /** Its name. */
   public static final String NAME = "portfolio";
+
+  private final Settings settings;
+  private final List<Arm> arms = new ArrayList<>();
+  private final Ranking ranking = new Ranking();
+
+  /** One of the quick strategies, those in front that did best on measured spaces. */
+  public PortfolioStrategy() {
+    this(
+        List.of(
+            new Entrant(new ForestStrategy(), 3, 5),
+            new Entrant(new LocalSearchStrategy(), 2, 6),
+            new Entrant(new ParzenStrategy(), 0.5, 5),
+            new Entrant(new GeneticStrategy(), 0.5, 5),
+            new Entrant(new AnnealingStrategy(), 0.5, 5),
+            new Entrant(new RandomStrategy(), 0.1, 5)),
+        Settings.DEFAULT);
+  }
+
+  /**
+   * One of given members.
+   *
+   * @param entrants at least one, of different names; the beliefs in them say who is asked first
+   */
+  PortfolioStrategy(List<Entrant> entrants, Settings settings) {
+    this.settings = settings;
+    entrants.forEach(entrant -> arms.add(new Arm(entrant)));
+    if (arms.stream().map(arm -> arm.strategy().name()).distinct().count() != arms.size()
+        || arms.isEmpty()) {
+      throw new IllegalArgumentException(
+          "wanted at least one member, each of another name, found "
+              + arms.stream().map(arm -> arm.strategy().name()).toList());
+    }
+  }
 
   /**
    * A member.
@@ -31,29 +67,17 @@ public final class PortfolioStrategy implements Strategy {
    * @param successes believed beforehand
    * @param failures believed beforehand
    */
-  public record Entrant(Strategy strategy, double successes, double failures) {}
+  record Entrant(Strategy strategy, double successes, double failures) {}
 
-  record Settings(double memory, double top) {}
-
-  private final Settings settings;
-  private final List<Arm> arms = new ArrayList<>();
-  private final Ranking ranking = new Ranking();
-
-  /** One of all strategies that are quick, the forest in front. */
-  public PortfolioStrategy() {
-    this(
-        List.of(
-            new Entrant(new ForestStrategy(), 4, 4),
-            new Entrant(new LocalSearchStrategy(), 0.5, 5),
-            new Entrant(new GeneticStrategy(), 0.5, 5),
-            new Entrant(new AnnealingStrategy(), 0.5, 5),
-            new Entrant(new ParzenStrategy(), 0.5, 5)),
-        new Settings(0.97, 0.05));
-  }
-
-  PortfolioStrategy(List<Entrant> entrants, Settings settings) {
-    this.settings = settings;
-    entrants.forEach(entrant -> arms.add(new Arm(entrant)));
+  /**
+   * How it shares.
+   *
+   * @param memory the weight of a trial after one more, from 0 to 1
+   * @param top the share of the values seen so far that a success is among
+   * @param least the share of the evaluations that goes to members drawn uniformly
+   */
+  record Settings(double memory, double top, double least) {
+    static final Settings DEFAULT = new Settings(0.98, 0.05, 0.03);
   }
 
   @Override
@@ -77,7 +101,8 @@ public final class PortfolioStrategy implements Strategy {
   /** The members, the one whose turn it is first. */
   private List<Arm> order(RandomGenerator random) {
     Map<Double, Arm> order = new TreeMap<>(Comparator.reverseOrder());
-    arms.forEach(arm -> order.put(arm.draw(random), arm));
+    boolean isFair = random.nextDouble() < settings.least();
+    arms.forEach(arm -> order.put(isFair ? random.nextDouble() : arm.draw(random), arm));
     return List.copyOf(order.values());
   }
 
@@ -88,15 +113,20 @@ public final class PortfolioStrategy implements Strategy {
 
   @Override
   public void observe(Trial trial, History history, RandomGenerator random) {
-    boolean isSuccess =
-        trial.outcome() instanceof Outcome.Measured measured
-            && ranking.smaller(measured.value()) <= settings.top() * ranking.size();
-    ranking.add(trial);
+    credit(trial);
     for (Arm arm : arms) {
-      if (arm.strategy().name().equals(trial.strategy())) {
-        arm.credit(isSuccess, settings.memory());
-      }
       arm.strategy().observe(trial, history, new SplittableRandom(random.nextLong()));
     }
+  }
+
+  private void credit(Trial trial) {
+    boolean isSuccess =
+        trial.outcome() instanceof Outcome.Measured measured
+            && ranking.notLarger(measured.value()) <= settings.top() * ranking.size();
+    ranking.add(trial);
+    arms.forEach(arm -> arm.fade(settings.memory()));
+    arms.stream()
+        .filter(arm -> arm.strategy().name().equals(trial.strategy()))
+        .forEach(arm -> arm.credit(isSuccess));
   }
 }

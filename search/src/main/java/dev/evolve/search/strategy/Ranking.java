@@ -37,6 +37,11 @@ final class Ranking {
     return firstAtLeast(value);
   }
 
+  /** How many values are smaller or equal. */
+  int notLarger(double value) {
+    return firstAtLeast(Math.nextUp(value));
+  }
+
   /** The share of the values that are smaller: 0 for the best; 0 too while there are none. */
   double quantile(double value) {
     return size == 0 ? 0 : firstAtLeast(value) / (double) size;
