@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the cold strategy's own. Both know every measurement, whoever proposed it.
  *
  * <p>What a wrong memory may cost: at most {@value #TRUSTED} proposals before the cold strategy has
- * turns, and after that every second one at most.
+ * turns, then every second one until twice as many are measured, then one in ten.
  */
 public final class WarmStrategy implements Strategy {
 
@@ -35,8 +35,11 @@ public final class WarmStrategy implements Strategy {
 
   private static final double STALLED = 0.25;
 
-  /** The most of the turns that the cold strategy takes while there is memory. */
+  /** The most of the turns that the cold strategy takes at first. */
   private static final double HALF = 0.5;
+
+  /** The most that it takes later: the memory keeps some, so that it can still be found right. */
+  private static final double MOST = 0.9;
 
   private final Prior prior;
   private final Strategy cold;
@@ -91,7 +94,8 @@ public final class WarmStrategy implements Strategy {
       return 0;
     }
     double disbelief = 1 / (1 + Math.exp(memory.advantage(history)));
-    return Math.max(measured - bestAt > PATIENCE ? STALLED : 0, Math.min(HALF, disbelief));
+    double most = measured < 2 * TRUSTED ? HALF : MOST;
+    return Math.max(measured - bestAt > PATIENCE ? STALLED : 0, Math.min(most, disbelief));
   }
 
   @Override

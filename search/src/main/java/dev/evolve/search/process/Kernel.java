@@ -57,6 +57,15 @@ final class Kernel {
     return of(point, point);
   }
 
+  /** Variance of a row of a pool before anything is measured. */
+  float of(Pool pool, int row) {
+    double squares = 0;
+    for (int f = 0; f < pool.features(); f++) {
+      squares += (double) pool.feature(f)[row] * pool.feature(f)[row];
+    }
+    return (float) (LEVEL + joint + single * decays.length + linear * squares);
+  }
+
   /** Covariances of a point with some of a pool, in their order. */
   void row(Located point, Pool pool, int[] rows, float[] into) {
     int count = rows.length;

@@ -183,11 +183,7 @@ final class KnobProcess {
   private Posterior renewed(int[] rows) {
     Posterior renewed =
         new Posterior(
-            new Kernel(landmarks.axes(), landmarks.features(), settings),
-            pool(),
-            rows,
-            landmarks,
-            bySource);
+            new Kernel(landmarks.axes(), landmarks.features(), settings), pool(), rows, bySource);
     for (int i = 0; i < located.size(); i++) {
       renewed.add(located.get(i), responses[i]);
     }

@@ -70,6 +70,10 @@ final class Pool {
     return distinct[axis];
   }
 
+  int features() {
+    return features.length;
+  }
+
   float[] feature(int number) {
     return features[number];
   }

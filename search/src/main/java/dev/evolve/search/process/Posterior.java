@@ -29,7 +29,7 @@ final class Posterior {
    * @param rows of the pool that are followed
    * @param beliefs in each source of the guide
    */
-  Posterior(Kernel kernel, Pool pool, int[] rows, Landmarks landmarks, double[] beliefs) {
+  Posterior(Kernel kernel, Pool pool, int[] rows, double[] beliefs) {
     this.kernel = kernel;
     this.pool = pool;
     this.beliefs = beliefs;
@@ -41,7 +41,7 @@ final class Posterior {
     this.columns = new ArrayList<>();
     for (int i = 0; i < rows.length; i++) {
       mean[i] = pool.expected(rows[i], beliefs);
-      variance[i] = (float) kernel.of(landmarks.locate(pool.at(rows[i])));
+      variance[i] = kernel.of(pool, rows[i]);
     }
   }
 
