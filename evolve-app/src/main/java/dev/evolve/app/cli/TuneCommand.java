@@ -48,6 +48,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 public final class TuneCommand implements Callable<Integer> {
 
+  private static final int REPORT_COLUMNS = 100;
+
   @Parameters(paramLabel = "SPACE", description = "T1 file with parameters and restrictions")
   private Path spaceFile;
 
@@ -277,6 +279,8 @@ public final class TuneCommand implements Callable<Integer> {
       System.out.printf("best: %.6g %s%n", value, unit);
       space.values(best.get().point()).forEach((key, is) -> System.out.println(key + "=" + is));
     }
+    System.out.println();
+    System.out.println(results.report(records).text(REPORT_COLUMNS));
     written.forEach(file -> System.out.println("wrote " + file));
   }
 }

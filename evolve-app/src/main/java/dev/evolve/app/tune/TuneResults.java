@@ -4,6 +4,7 @@ import dev.evolve.json.Json;
 import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
+import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.format.KernelTunerCacheWriter;
 import dev.evolve.search.format.Literal;
 import dev.evolve.search.format.Literals;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a tuning found: a cache file of Kernel Tuner, a T4 file, and the best configuration
- * as JSON. Each is written beside its place and moved there, so that no reader sees half a file.
+ * as JSON, and a report as JSON and as a page. Each is written beside its place and moved there, so
+ * that no reader sees half a file.
  */
 public final class TuneResults {
 
@@ -72,7 +74,37 @@ public final class TuneResults {
                                         .writerWithDefaultPrettyPrinter()
                                         .writeValueAsString(json(best, records))
                                     + "\n"))));
+    SearchReport report = report(records);
+    written.add(write(directory.resolve("report.json"), out -> out.write(report.json() + "\n")));
+    written.add(write(directory.resolve("report.html"), out -> out.write(page(report))));
     return written;
+  }
+
+  /** What the tuning found out: which parameters matter, how the best fell, what failed. */
+  public SearchReport report(List<TuneRecord> records) {
+    return SearchReport.of(
+        space,
+        records.stream().map(TuneRecord::trial).toList(),
+        new SearchReport.Settings(
+            "Tuning of " + name, request.unit(), request.seed(), null, request.isMaximised()));
+  }
+
+  private static String page(SearchReport report) {
+    return """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>Evolve: tuning report</title>
+        <style>
+        body { font-family: sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+        th, td { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; }
+        </style>
+        </head>
+        <body>
+        """
+        + report.html()
+        + "</body>\n</html>\n";
   }
 
   private interface Text {

@@ -7,6 +7,7 @@ import dev.evolve.app.tune.TuneSession.Budget;
 import dev.evolve.error.EvolveException;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
+import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.format.KernelTunerCache;
 import dev.evolve.search.format.T4Reader;
 import dev.evolve.search.format.TuningCache;
@@ -233,7 +234,7 @@ class TuneSessionTest {
     List<Path> files =
         new TuneResults(request, space, "toy", "some machine").write(directory, records);
 
-    assertThat(files).allMatch(Files::exists).hasSize(3);
+    assertThat(files).allMatch(Files::exists).hasSize(5);
     try (var cacheFile = Files.newBufferedReader(directory.resolve("cache.json"));
         var t4File = Files.newBufferedReader(directory.resolve("t4.json"))) {
       TuningCache cache = KernelTunerCache.read(cacheFile, "cache.json");
@@ -243,6 +244,10 @@ class TuneSessionTest {
           .isEqualTo(cache.entries().stream().map(TuningCache.Entry::result).toList());
     }
     assertThat(Files.readString(directory.resolve("best.json"))).contains("\"x\" : \"0\"");
+    SearchReport report = SearchReport.fromJson(Files.readString(directory.resolve("report.json")));
+    assertThat(report.summary().evaluations()).isEqualTo(10);
+    assertThat(report.summary().bestValues()).containsEntry("x", "0");
+    assertThat(Files.readString(directory.resolve("report.html"))).contains("<svg", "</html>");
   }
 
   @Test
