@@ -98,7 +98,10 @@ record ShellRun(int exit, boolean isOverTime, String output, String errors, doub
 
     synchronized void kill() {
       look();
-      process.destroyForcibly();
+      if (process.isAlive()) {
+        // Destroying closes the streams, and what an ended process printed may not be read yet.
+        process.destroyForcibly();
+      }
       long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_WAIT_MS);
       while (!seen.isEmpty() && System.nanoTime() < end) {
         for (ProcessHandle child : List.copyOf(seen)) {
