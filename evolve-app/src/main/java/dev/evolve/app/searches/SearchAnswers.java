@@ -3,7 +3,6 @@ package dev.evolve.app.searches;
 import dev.evolve.searches.SearchEntry;
 import dev.evolve.searches.SearchRequest;
 import dev.evolve.searches.SpaceDocument;
-import dev.evolve.searches.ToldResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -83,7 +82,4 @@ public final class SearchAnswers {
       int from,
       int entryCount,
       List<SearchEntry> entries) {}
-
-  /** A trial as a line of a table: what was measured where. */
-  public record TrialLine(SortedMap<String, String> values, ToldResult result) {}
 }
