@@ -19,6 +19,7 @@ public final class SearchBench implements SelfBench {
           new ColdSection(),
           new SingleStrategiesSection(),
           new OwnTimeSection(),
+          new ProfileSection(),
           new MemorySection(),
           new NoiseSection(),
           new RepeatSection(),
