@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
@@ -51,7 +50,7 @@ final class NodeCompiler {
     split(tree.getExpr(), conjuncts);
     List<Clause> clauses = new ArrayList<>();
     for (CelExpr conjunct : conjuncts) {
-      int[] scope = scope(conjunct);
+      int[] scope = ExpressionScope.of(conjunct, parameters);
       Optional<TruthNode> node = truth(conjunct);
       clauses.add(
           node.isPresent()
@@ -69,41 +68,6 @@ final class NodeCompiler {
       expression.call().args().forEach(argument -> split(argument, conjuncts));
     } else {
       conjuncts.add(expression);
-    }
-  }
-
-  private int[] scope(CelExpr expression) {
-    Set<Integer> found = new TreeSet<>();
-    collect(expression, found);
-    return found.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private void collect(CelExpr expression, Set<Integer> found) {
-    switch (expression.getKind()) {
-      case IDENT -> {
-        TypedParameter parameter = parameters.get(expression.ident().name());
-        if (parameter != null) {
-          found.add(parameter.index());
-        }
-      }
-      case CALL -> {
-        expression.call().target().ifPresent(target -> collect(target, found));
-        expression.call().args().forEach(argument -> collect(argument, found));
-      }
-      case LIST -> expression.list().elements().forEach(element -> collect(element, found));
-      case SELECT -> collect(expression.select().operand(), found);
-      case MAP ->
-          expression
-              .map()
-              .entries()
-              .forEach(
-                  entry -> {
-                    collect(entry.key(), found);
-                    collect(entry.value(), found);
-                  });
-      default -> {
-        // Constants; structs and comprehensions are not accepted by the compiler's options.
-      }
     }
   }
 
