@@ -31,16 +31,16 @@ public final class PortfolioStrategy implements Strategy {
   private final List<Arm> arms = new ArrayList<>();
   private final Ranking ranking = new Ranking();
 
-  /** One of the quick strategies, those in front that did best on measured spaces. */
+  /**
+   * The two that did best on measured spaces, and chance. With parzen, genetic and annealing as
+   * members too it did worse there.
+   */
   public PortfolioStrategy() {
     this(
         List.of(
-            new Entrant(new ForestStrategy(), 3, 5),
-            new Entrant(new LocalSearchStrategy(), 2, 6),
-            new Entrant(new ParzenStrategy(), 0.5, 5),
-            new Entrant(new GeneticStrategy(), 0.5, 5),
-            new Entrant(new AnnealingStrategy(), 0.5, 5),
-            new Entrant(new RandomStrategy(), 0.1, 5)),
+            new Entrant(new ForestStrategy(), 4, 4),
+            new Entrant(new LocalSearchStrategy(), 4, 4),
+            new Entrant(new RandomStrategy(), 0.1, 10)),
         Settings.DEFAULT);
   }
 
@@ -77,7 +77,7 @@ public final class PortfolioStrategy implements Strategy {
    * @param least the share of the evaluations that goes to members drawn uniformly
    */
   record Settings(double memory, double top, double least) {
-    static final Settings DEFAULT = new Settings(0.98, 0.05, 0.03);
+    static final Settings DEFAULT = new Settings(0.98, 0.05, 0.02);
   }
 
   @Override
