@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 public final class Strategies {
 
   /** The one to use where nobody asks for another. */
-  public static final String DEFAULT = "forest";
+  public static final String DEFAULT = "portfolio";
 
   private static final Map<String, Supplier<Strategy>> BY_NAME = new LinkedHashMap<>();
 
   static {
-    BY_NAME.put(ForestStrategy.NAME, ForestStrategy::new);
     BY_NAME.put(PortfolioStrategy.NAME, PortfolioStrategy::new);
+    BY_NAME.put(ForestStrategy.NAME, ForestStrategy::new);
     BY_NAME.put(AnnealingStrategy.NAME, AnnealingStrategy::new);
     BY_NAME.put(GeneticStrategy.NAME, GeneticStrategy::new);
     BY_NAME.put(DifferentialEvolutionStrategy.NAME, DifferentialEvolutionStrategy::new);
