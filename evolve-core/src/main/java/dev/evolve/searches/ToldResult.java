@@ -2,6 +2,7 @@ package dev.evolve.searches;
 
 import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
+import dev.evolve.search.Outcome.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public record ToldResult(
     @Nullable Double value,
     @Nullable Double standardError,
     @Nullable Integer samples,
-    Outcome.@Nullable Reason failure,
+    @Nullable Reason failure,
     @Nullable String message,
     @Nullable Double buildSeconds,
     @Nullable Double runSeconds) {

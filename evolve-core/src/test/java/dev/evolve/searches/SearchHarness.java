@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Asks and tells a search by hand; its state goes through its codec at every step. */
 final class SearchHarness {
@@ -45,7 +46,7 @@ final class SearchHarness {
             request, new ModelRef("m", "1"), new LoopContext("s-1", 7, ExecutionProfile.SERVE));
   }
 
-  SearchHarness(Integer evaluations, SearchRequest.PriorTrial... prior) {
+  SearchHarness(@Nullable Integer evaluations, SearchRequest.PriorTrial... prior) {
     this(request(new SearchRequest.SearchBudget(evaluations, null), prior));
   }
 
