@@ -7,6 +7,7 @@ import dev.evolve.event.RecordedEvent;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.ModelRef;
 import dev.evolve.loop.Signal;
+import dev.evolve.loop.StepResult;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.HardwareProfile;
@@ -180,7 +181,7 @@ public final class ProfilesUnderTest implements Loops {
   }
 
   @Override
-  public CompletableFuture<?> signal(String loopId, Signal signal) {
+  public CompletableFuture<StepResult> signal(String loopId, Signal signal) {
     return CompletableFuture.failedFuture(new IllegalStateException("nobody signals a profile"));
   }
 

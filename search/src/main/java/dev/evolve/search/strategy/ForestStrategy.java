@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A forest of extremely randomised trees learns the logarithm of the values; a few of its trees,
  * drawn anew each time, say together where to look next. Few trees disagree where little is known,
  * so chance explores there and not elsewhere (Thompson sampling with bagged models). The longer
- * nothing better was found, the fewer trees are asked, down to a draw without any.
+ * nothing better was found, the fewer trees are asked, down to a new start without any.
  *
  * <p>Sources: F. Hutter, H. Hoos, K. Leyton-Brown, Sequential model-based optimization for general
  * algorithm configuration, LION 5 (2011); for the sampling, I. Osband, B. Van Roy, Bootstrapped
@@ -49,13 +49,13 @@ public final class ForestStrategy implements Strategy {
    * @param initial points before the forest is asked
    * @param doubtful share of all trials without a better value from which half of the asking is of
    *     fewer trees
-   * @param stuck the same, from which any number of trees is asked and some points are drawn
-   * @param drawn share of points that are drawn while stuck
+   * @param stuck the same, from which any number of trees is asked and some points are new starts
+   * @param drawn share of new starts while stuck
    */
   record Settings(int trees, int initial, double doubtful, double stuck, double drawn) {
-    static final Settings DEFAULT = new Settings(24, 10, 0.15, 0.4, 0.1);
+    static final Settings DEFAULT = new Settings(24, 10, 0.15, 0.4, 0.3);
 
-    /** How many trees to ask together; 0 for a draw. */
+    /** How many trees to ask together; 0 for a new start. */
     int asked(double stagnation, RandomGenerator random) {
       if (stagnation < doubtful) {
         return 4;
@@ -83,8 +83,8 @@ public final class ForestStrategy implements Strategy {
         asked == 0 ? Optional.empty() : learner.best(asked, history, random);
     return best.or(
         () ->
-            RandomStrategy.unknown(history, random)
-                .map(point -> new Suggestion(point, NAME, "drawn from what is left")));
+            InitialDesign.next(history, random)
+                .map(point -> new Suggestion(point, NAME, "a new start, far from what is known")));
   }
 
   @Override
