@@ -3,12 +3,14 @@ package dev.evolve.app.cli;
 import dev.evolve.app.replay.Memories;
 import dev.evolve.app.replay.ReplayReport;
 import dev.evolve.app.replay.ReplayRunner;
+import dev.evolve.app.replay.RunReport;
 import dev.evolve.app.replay.SpaceFiles;
 import dev.evolve.app.replay.SpaceFiles.SpaceFile;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.json.Json;
 import dev.evolve.search.Strategy;
+import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.prior.Prior;
 import dev.evolve.search.prior.WarmStrategy;
 import dev.evolve.search.replay.MeasuredSpace;
@@ -40,6 +42,8 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 public final class ReplayCommand implements Callable<Integer> {
+
+  private static final int REPORT_COLUMNS = 100;
 
   @Parameters(
       paramLabel = "SPACE",
@@ -100,6 +104,14 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(names = "--list", description = "say which spaces and strategies there are")
   private boolean list;
+
+  @Option(
+      names = "--report",
+      description = {
+        "report the first run on every space as well: which parameters matter, how the best fell",
+        "beside exact random search, what failed"
+      })
+  private boolean isReported;
 
   @Option(names = "--json", description = "print one JSON object a strategy instead of tables")
   private boolean json;
@@ -173,9 +185,16 @@ public final class ReplayCommand implements Callable<Integer> {
       report.heading(strategy, runs, seed);
     }
     List<Row> rows = new ArrayList<>();
+    List<SearchReport> reports = new ArrayList<>();
     for (SpaceFile file : files) {
-      Row row = row(runner, fresh(strategy, file), SpaceFiles.read(file));
+      MeasuredSpace space = SpaceFiles.read(file);
+      Scorer scorer = new Scorer(space);
+      Supplier<Strategy> fresh = fresh(strategy, file);
+      Row row = runner.run(space, scorer, fresh, runs, seed, limit(scorer));
       rows.add(row);
+      if (isReported) {
+        reports.add(RunReport.of(space, strategy, fresh.get(), seed, limit(scorer)));
+      }
       if (!json) {
         report.row(row);
       }
@@ -183,6 +202,9 @@ public final class ReplayCommand implements Callable<Integer> {
     ReplayTable table = new ReplayTable(rows);
     if (json) {
       Map<String, Object> value = ReplayReport.json(strategy, runs, seed, table);
+      if (isReported) {
+        value.put("reports", reports);
+      }
       System.out.println(Json.write(value));
       return;
     }
@@ -190,6 +212,7 @@ public final class ReplayCommand implements Callable<Integer> {
     if (rows.size() == 1) {
       report.picture(rows.getFirst());
     }
+    reports.forEach(run -> System.out.println("\n" + run.text(REPORT_COLUMNS)));
   }
 
   /** Makes the strategies of a space: with what is remembered of other files, if anything is. */
@@ -213,13 +236,11 @@ public final class ReplayCommand implements Callable<Integer> {
     return space.space().parameters().stream().map(Parameter::name).toList();
   }
 
-  private Row row(ReplayRunner runner, Supplier<Strategy> strategy, MeasuredSpace space) {
-    Scorer scorer = new Scorer(space);
+  private Limit limit(Scorer scorer) {
     double seconds =
         budget != null
             ? budget
             : evaluations != null ? Double.POSITIVE_INFINITY : scorer.budgetSeconds();
-    int count = evaluations == null ? Integer.MAX_VALUE : evaluations;
-    return runner.run(space, scorer, strategy, runs, seed, new Limit(seconds, count));
+    return new Limit(seconds, evaluations == null ? Integer.MAX_VALUE : evaluations);
   }
 }

@@ -1,16 +1,18 @@
 package dev.evolve.app.cli;
 
+import dev.evolve.app.tune.Budget;
+import dev.evolve.app.tune.TuneConclusion;
 import dev.evolve.app.tune.TuneJournal;
 import dev.evolve.app.tune.TuneRecord;
 import dev.evolve.app.tune.TuneRequest;
 import dev.evolve.app.tune.TuneResults;
 import dev.evolve.app.tune.TuneSession;
-import dev.evolve.app.tune.TuneSession.Budget;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.pack.HardwareProbe;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
+import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.format.FormatException;
 import dev.evolve.search.format.T1Reader;
 import dev.evolve.search.space.CompiledSpace;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -85,7 +88,8 @@ public final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--evaluations",
       paramLabel = "N",
-      description = "configurations to measure (default: 100, or unlimited with --seconds)")
+      description =
+          "configurations to measure (default: 100, or unlimited with --seconds or a price)")
   private @Nullable Integer evaluations;
 
   @Option(
@@ -134,6 +138,8 @@ public final class TuneCommand implements Callable<Integer> {
       description = "where journal and results go (default: tune-NAME)")
   private @Nullable Path out;
 
+  @Mixin private StopOptions stop = new StopOptions();
+
   @Option(names = "--fresh", description = "forget what the journal has and begin anew")
   private boolean isFresh;
 
@@ -160,12 +166,13 @@ public final class TuneCommand implements Callable<Integer> {
             directory.resolve("journal.jsonl"), space, identity(request, definition))) {
       TuneSession session =
           new TuneSession(request, space, journal, InstantSource.system(), System.out);
+      Budget budget = budget();
       try {
-        session.run(budget(), defaults(definition, space));
+        session.run(budget, defaults(definition, space));
       } finally {
-        finish(request, space, directory, session.records());
+        finish(request, space, directory, session.records(), session.conclusion());
       }
-      return TuneResults.best(session.records()).isPresent() ? 0 : 1;
+      return session.history().best().isPresent() ? 0 : 1;
     }
   }
 
@@ -246,8 +253,12 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private Budget budget() {
-    int most = evaluations != null ? evaluations : seconds == null ? 100 : Integer.MAX_VALUE;
-    return new Budget(most, seconds == null ? Double.POSITIVE_INFINITY : seconds);
+    StoppingRule rule = stop.rule();
+    int open = seconds == null && rule == null ? 100 : Integer.MAX_VALUE;
+    return new Budget(
+        evaluations != null ? evaluations : open,
+        seconds == null ? Double.POSITIVE_INFINITY : seconds,
+        rule);
   }
 
   /** The file's defaults, if it has one for every parameter of several values and they fit. */
@@ -265,15 +276,19 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private void finish(
-      TuneRequest request, CompiledSpace space, Path directory, List<TuneRecord> records) {
+      TuneRequest request,
+      CompiledSpace space,
+      Path directory,
+      List<TuneRecord> records,
+      TuneConclusion conclusion) {
     if (records.isEmpty()) {
       return;
     }
     String device = HardwareProbe.ofThisMachine().get().cpuModel();
     String name = space.definition().name();
-    TuneResults results = new TuneResults(request, space, name, device);
+    TuneResults results = new TuneResults(request, space, name, device, conclusion);
     List<Path> written = results.write(directory, records);
-    Optional<Trial> best = TuneResults.best(records);
+    Optional<Trial> best = results.best(records);
     if (best.isPresent() && best.get().outcome() instanceof Outcome.Measured measured) {
       double value = isMaximised ? -measured.value() : measured.value();
       System.out.printf("best: %.6g %s%n", value, unit);

@@ -21,9 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -41,18 +43,22 @@ public final class TuneResults {
   private final Space space;
   private final String name;
   private final String device;
+  private final TuneConclusion conclusion;
 
   /**
    * Results of a tuning.
    *
    * @param name of the space
    * @param device where it was measured
+   * @param conclusion what it came to
    */
-  public TuneResults(TuneRequest request, Space space, String name, String device) {
+  public TuneResults(
+      TuneRequest request, Space space, String name, String device, TuneConclusion conclusion) {
     this.request = request;
     this.space = space;
     this.name = name;
     this.device = device;
+    this.conclusion = conclusion;
   }
 
   /** Writes all files; returns them. */
@@ -82,11 +88,16 @@ public final class TuneResults {
 
   /** What the tuning found out: which parameters matter, how the best fell, what failed. */
   public SearchReport report(List<TuneRecord> records) {
-    return SearchReport.of(
-        space,
-        records.stream().map(TuneRecord::trial).toList(),
-        new SearchReport.Settings(
-            "Tuning of " + name, request.unit(), request.seed(), null, request.isMaximised()));
+    SearchReport report =
+        SearchReport.of(
+            space,
+            records.stream().map(TuneRecord::trial).toList(),
+            new SearchReport.Settings(
+                "Tuning of " + name, request.unit(), request.seed(), null, request.isMaximised()));
+    for (String sentence : conclusion.sentences().reversed()) {
+      report = report.withFinding(sentence);
+    }
+    return report;
   }
 
   private static String page(SearchReport report) {
@@ -123,18 +134,18 @@ public final class TuneResults {
     }
   }
 
-  /** The best configuration that ran. */
-  public static Optional<Trial> best(List<TuneRecord> records) {
-    @Nullable Trial best = null;
-    double value = Double.POSITIVE_INFINITY;
-    for (TuneRecord record : records) {
-      if (record.trial().outcome() instanceof Outcome.Measured measured
-          && measured.value() < value) {
-        best = record.trial();
-        value = measured.value();
-      }
-    }
-    return Optional.ofNullable(best);
+  /** The configuration to use: the one that was named, or else the best that ran. */
+  public Optional<Trial> best(List<TuneRecord> records) {
+    List<Trial> measured =
+        records.stream().map(TuneRecord::trial).filter(trial -> !hasFailed(trial)).toList();
+    return measured.stream()
+        .filter(trial -> Objects.equals(conclusion.named(), trial.point()))
+        .findFirst()
+        .or(() -> measured.stream().min(Comparator.comparingDouble(TuneResults::value)));
+  }
+
+  private static double value(Trial trial) {
+    return trial.outcome() instanceof Outcome.Measured measured ? measured.value() : Double.NaN;
   }
 
   private Map<String, Object> json(Trial best, List<TuneRecord> records) {
@@ -145,9 +156,12 @@ public final class TuneResults {
     json.put(request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
     json.put("unit", request.unit());
     json.put("samples", measured.samples());
+    put(json, "standing", conclusion.standing());
+    put(json, "verdict", conclusion.verdict());
+    put(json, "stopped", conclusion.stopped());
     json.put("proposedBy", best.strategy());
     json.put("evaluations", records.size());
-    json.put("failed", records.stream().filter(TuneResults::hasFailed).count());
+    json.put("failed", records.stream().filter(record -> hasFailed(record.trial())).count());
     json.put(
         "seconds",
         records.stream().map(record -> record.trial().cost()).mapToDouble(Cost::seconds).sum());
@@ -158,8 +172,14 @@ public final class TuneResults {
     return json;
   }
 
-  private static boolean hasFailed(TuneRecord record) {
-    return record.trial().outcome() instanceof Outcome.Failed;
+  private static void put(Map<String, Object> json, String key, @Nullable String value) {
+    if (value != null) {
+      json.put(key, value);
+    }
+  }
+
+  private static boolean hasFailed(Trial trial) {
+    return trial.outcome() instanceof Outcome.Failed;
   }
 
   private TuningCache cache(List<TuneRecord> records) {

@@ -8,6 +8,7 @@ import dev.evolve.search.Outcome;
 import dev.evolve.search.Proposal;
 import dev.evolve.search.Search;
 import dev.evolve.search.Trial;
+import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tuning from its journal to its budget. What the journal has is not measured again; a point that
@@ -34,14 +36,7 @@ public final class TuneSession {
   private final CommandMeasurer measurer;
   private final InstantSource clock;
   private final PrintStream out;
-
-  /**
-   * A budget; whichever ends first. Both count what earlier processes measured.
-   *
-   * @param evaluations configurations to measure
-   * @param seconds of building and running to pay
-   */
-  public record Budget(int evaluations, double seconds) {}
+  private @Nullable String stopped;
 
   /** Takes a tuning up where its journal ends. */
   public TuneSession(
@@ -97,7 +92,25 @@ public final class TuneSession {
 
   private boolean isWithin(Budget budget) {
     return history().trials().size() < budget.evaluations()
-        && history().seconds() < budget.seconds();
+        && history().seconds() < budget.seconds()
+        && isWorthMore(budget.rule());
+  }
+
+  private boolean isWorthMore(@Nullable StoppingRule rule) {
+    if (rule == null) {
+      return true;
+    }
+    StoppingRule.Decision decision = rule.decide(history().trials());
+    if (decision.isStop()) {
+      stopped = decision.sentence();
+      out.println(stopped);
+    }
+    return !decision.isStop();
+  }
+
+  /** What it came to. */
+  public TuneConclusion conclusion() {
+    return TuneConclusion.stopped(stopped);
   }
 
   private void measure(Point point, String strategy, String reason, Budget budget)

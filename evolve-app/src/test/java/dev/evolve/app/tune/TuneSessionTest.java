@@ -3,10 +3,10 @@ package dev.evolve.app.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.evolve.app.tune.TuneSession.Budget;
 import dev.evolve.error.EvolveException;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
+import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.format.KernelTunerCache;
 import dev.evolve.search.format.T4Reader;
@@ -76,6 +76,20 @@ class TuneSessionTest {
     return TuneJournal.open(directory.resolve("journal.jsonl"), space, identity);
   }
 
+  private TuneConclusion conclusion(TuneRequest request, Budget budget) throws Exception {
+    try (TuneJournal journal = open(List.of("toy"))) {
+      TuneSession session =
+          new TuneSession(
+              request,
+              space,
+              journal,
+              CLOCK,
+              new PrintStream(printed, true, StandardCharsets.UTF_8));
+      session.run(budget, Optional.empty());
+      return session.conclusion();
+    }
+  }
+
   private List<TuneRecord> tune(TuneRequest request, int evaluations) throws Exception {
     return tune(request, evaluations, Optional.empty());
   }
@@ -93,6 +107,10 @@ class TuneSessionTest {
       session.run(new Budget(evaluations, Double.POSITIVE_INFINITY), first);
       return session.records();
     }
+  }
+
+  private TuneResults results(TuneRequest request, TuneConclusion conclusion) {
+    return new TuneResults(request, space, "toy", "some machine", conclusion);
   }
 
   private static List<Trial> trials(List<TuneRecord> records) {
@@ -119,7 +137,11 @@ class TuneSessionTest {
                   1);
       assertThat(trial.outcome()).isEqualTo(wanted);
     }
-    assertThat(TuneResults.best(records).orElseThrow().outcome())
+    assertThat(
+            results(request("", null, false), TuneConclusion.NONE)
+                .best(records)
+                .orElseThrow()
+                .outcome())
         .isEqualTo(new Outcome.Measured(0.5, Double.NaN, 1));
   }
 
@@ -189,10 +211,38 @@ class TuneSessionTest {
   }
 
   @Test
+  void stopsOnceMoreDoesNotPayAndSaysWhyAgainWithoutPaying() throws Exception {
+    TuneRequest request = request(logged("echo $((x + 1))"), null, false);
+    Budget budget = new Budget(100, 1e9, new StoppingRule(1, 1e9, 0, 5));
+    TuneConclusion first = conclusion(request, budget);
+
+    assertThat(paid()).isEqualTo(5);
+    assertThat(first.stopped()).startsWith("stops after 5 evaluations").contains("and costs ");
+    assertThat(printed.toString(StandardCharsets.UTF_8)).contains(first.stopped());
+    assertThat(conclusion(request, budget)).isEqualTo(first);
+    assertThat(paid()).isEqualTo(5);
+    List<TuneRecord> records = tune(request, 5);
+    results(request, first).write(directory, records);
+    assertThat(Files.readString(directory.resolve("best.json"))).contains(first.stopped());
+    assertThat(results(request, first).report(records).findings()).startsWith(first.stopped());
+  }
+
+  @Test
+  void goesOnWhileItPays() throws Exception {
+    TuneRequest request = request("echo $x", null, false);
+
+    TuneConclusion conclusion =
+        conclusion(request, new Budget(100, 1e9, new StoppingRule(1e9, 1e-9, 0, 1)));
+
+    assertThat(conclusion.stopped()).isNull();
+    assertThat(tune(request, 10)).hasSize(10);
+  }
+
+  @Test
   void makesMoreBetterWhereItIsAskedTo() throws Exception {
     List<TuneRecord> records = tune(request("echo $x", null, true), 100);
 
-    Trial best = TuneResults.best(records).orElseThrow();
+    Trial best = results(request("", null, false), TuneConclusion.NONE).best(records).orElseThrow();
     assertThat(space.values(best.point())).containsEntry("x", "5");
     assertThat(printed.toString(StandardCharsets.UTF_8)).contains("best 5.0000 ms");
   }
@@ -231,8 +281,7 @@ class TuneSessionTest {
     TuneRequest request = request("test $x -lt 4 && echo $x.25", null, false);
     List<TuneRecord> records = tune(request, 100);
 
-    List<Path> files =
-        new TuneResults(request, space, "toy", "some machine").write(directory, records);
+    List<Path> files = results(request, TuneConclusion.NONE).write(directory, records);
 
     assertThat(files).allMatch(Files::exists).hasSize(5);
     try (var cacheFile = Files.newBufferedReader(directory.resolve("cache.json"));

@@ -7,6 +7,7 @@ import dev.evolve.search.Outcome.Measured;
 import dev.evolve.search.Trial;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Space;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -239,6 +240,14 @@ public record SearchReport(
       values.put(parameter.name(), parameter.at(trial.point().place(i)));
     }
     return Collections.unmodifiableMap(values);
+  }
+
+  /** The same with something to know that the trials do not say, before everything else. */
+  public SearchReport withFinding(String sentence) {
+    List<String> more = new ArrayList<>(List.of(Markup.clean(sentence)));
+    more.addAll(findings);
+    return new SearchReport(
+        version, title, unit, maximised, summary, more, curve, strategies, importance, failures);
   }
 
   /** The report as JSON. */

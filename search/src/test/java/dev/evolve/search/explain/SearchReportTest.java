@@ -53,6 +53,16 @@ class SearchReportTest {
   }
 
   @Test
+  void saysFirstWhatTheTrialsDoNot() {
+    SearchReport report = report().withFinding("stops: 2 < 3\nand");
+
+    assertThat(report.findings()).hasSize(report().findings().size() + 1);
+    assertThat(report.findings().getFirst()).isEqualTo("stops: 2 < 3 and");
+    assertThat(report.html()).contains("stops: 2 &lt; 3 and");
+    assertThat(SearchReport.fromJson(report.json())).isEqualTo(report);
+  }
+
+  @Test
   void comesBackFromJsonAsItWas() {
     SearchReport report = report();
 
