@@ -1,6 +1,9 @@
 package dev.evolve.app.cli;
 
 import dev.evolve.app.tune.Budget;
+import dev.evolve.app.tune.RaceJournal;
+import dev.evolve.app.tune.RaceSession;
+import dev.evolve.app.tune.Start;
 import dev.evolve.app.tune.TuneConclusion;
 import dev.evolve.app.tune.TuneJournal;
 import dev.evolve.app.tune.TuneRecord;
@@ -27,7 +30,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -101,9 +106,27 @@ public final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "runs of the command for a configuration (default: ${DEFAULT-VALUE})")
-  private int repeats;
+      description = "runs of the command for a configuration (default: 1)")
+  private @Nullable Integer repeats;
+
+  @Option(
+      names = "--race",
+      description = {
+        "for noisy measurements, instead of --repeats: buy samples a few at a time, drop what is",
+        "shown worse, and hold the winner against the start on fresh samples. It returns to",
+        "configurations and builds them again then, so let the build keep what it has"
+      })
+  private boolean isRace;
+
+  @Option(
+      names = "--start",
+      paramLabel = "NAME=VALUE",
+      split = ",",
+      description = {
+        "where to start, measured first and what --race compares with",
+        "(default: the defaults of the file)"
+      })
+  private Map<String, String> start = new LinkedHashMap<>();
 
   @Option(
       names = "--timeout",
@@ -146,31 +169,74 @@ public final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
-    SpaceDefinition definition = definition();
-    CompiledSpace space = compiled(definition);
-    TuneRequest request =
-        new TuneRequest(
-            command,
-            build,
-            metric,
-            unit,
-            isMaximised,
-            repeats,
-            duration(timeout),
-            duration(buildTimeout),
-            strategy,
-            seed);
-    Path directory = directory();
-    try (TuneJournal journal =
-        TuneJournal.open(
-            directory.resolve("journal.jsonl"), space, identity(request, definition))) {
+    CompiledSpace space = compiled(definition());
+    Job job = new Job(request(), space, directory(), Start.of(space, start), budget());
+    return isRace ? race(job) : search(job);
+  }
+
+  /** What is to be done. */
+  private record Job(
+      TuneRequest request,
+      CompiledSpace space,
+      Path directory,
+      Optional<Point> start,
+      Budget budget) {
+    Path journal() {
+      return directory.resolve("journal.jsonl");
+    }
+  }
+
+  private TuneRequest request() {
+    return new TuneRequest(
+        command,
+        build,
+        metric,
+        unit,
+        isMaximised,
+        isRace ? 0 : repeats == null ? 1 : repeats,
+        duration(timeout),
+        duration(buildTimeout),
+        strategy,
+        seed);
+  }
+
+  private int search(Job job) throws InterruptedException {
+    List<String> identity =
+        identity(job.request(), job.space(), "repeats " + job.request().repeats());
+    try (TuneJournal journal = TuneJournal.open(job.journal(), job.space(), identity)) {
       TuneSession session =
-          new TuneSession(request, space, journal, InstantSource.system(), System.out);
-      Budget budget = budget();
+          new TuneSession(job.request(), job.space(), journal, InstantSource.system(), System.out);
       try {
-        session.run(budget, defaults(definition, space));
+        session.run(job.budget(), job.start());
       } finally {
-        finish(request, space, directory, session.records(), session.conclusion());
+        finish(job, session.records(), session.conclusion());
+      }
+      return session.history().best().isPresent() ? 0 : 1;
+    }
+  }
+
+  private int race(Job job) throws InterruptedException {
+    Point from =
+        job.start()
+            .orElseThrow(
+                () ->
+                    new EvolveException(
+                        ErrorCode.INVALID_REQUEST,
+                        "--race compares with a start: give one as --start NAME=VALUE,..., or"
+                            + " defaults in "
+                            + spaceFile
+                            + " that fit its restrictions"));
+    List<String> identity =
+        identity(job.request(), job.space(), "race against " + job.space().values(from));
+    try (RaceJournal journal =
+        RaceJournal.open(job.journal(), job.space(), identity, isMaximised)) {
+      RaceSession session =
+          new RaceSession(
+              job.request(), job.space(), journal, from, InstantSource.system(), System.out);
+      try {
+        session.run(job.budget());
+      } finally {
+        finish(job, session.records(), session.conclusion());
       }
       return session.history().best().isPresent() ? 0 : 1;
     }
@@ -178,7 +244,7 @@ public final class TuneCommand implements Callable<Integer> {
 
   private void check() {
     boolean isPositive =
-        repeats > 0
+        (repeats == null || repeats > 0)
             && timeout > 0
             && buildTimeout > 0
             && (evaluations == null || evaluations > 0)
@@ -187,6 +253,11 @@ public final class TuneCommand implements Callable<Integer> {
       throw new EvolveException(
           ErrorCode.INVALID_REQUEST,
           "wanted positive numbers for --evaluations, --seconds, --repeats and the timeouts");
+    }
+    if (isRace && repeats != null) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "wanted --race or --repeats, found both: a race decides how often the command is run");
     }
     try {
       Strategies.create(strategy);
@@ -233,7 +304,8 @@ public final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> identity(TuneRequest request, SpaceDefinition definition) {
+  private static List<String> identity(TuneRequest request, CompiledSpace space, String samples) {
+    SpaceDefinition definition = space.definition();
     List<String> identity = new ArrayList<>();
     for (Parameter parameter : definition.parameters()) {
       identity.add("parameter " + parameter.name() + ": " + parameter.describe());
@@ -247,7 +319,7 @@ public final class TuneCommand implements Callable<Integer> {
             + " in "
             + request.unit()
             + (request.isMaximised() ? ", maximised" : ""));
-    identity.add("repeats " + request.repeats());
+    identity.add(samples);
     identity.add("strategy " + request.strategy() + ", seed " + request.seed());
     return identity;
   }
@@ -261,33 +333,15 @@ public final class TuneCommand implements Callable<Integer> {
         rule);
   }
 
-  /** The file's defaults, if it has one for every parameter of several values and they fit. */
-  private static Optional<Point> defaults(SpaceDefinition definition, CompiledSpace space) {
-    long[] places = new long[definition.parameters().size()];
-    for (int i = 0; i < places.length; i++) {
-      Parameter parameter = definition.parameters().get(i);
-      String preset = definition.defaults().get(parameter.name());
-      if (preset == null && parameter.size() > 1) {
-        return Optional.empty();
-      }
-      places[i] = preset == null ? 0 : parameter.placeOf(preset);
-    }
-    return Optional.of(Point.of(places)).filter(space::isFeasible);
-  }
-
-  private void finish(
-      TuneRequest request,
-      CompiledSpace space,
-      Path directory,
-      List<TuneRecord> records,
-      TuneConclusion conclusion) {
+  private void finish(Job job, List<TuneRecord> records, TuneConclusion conclusion) {
     if (records.isEmpty()) {
       return;
     }
     String device = HardwareProbe.ofThisMachine().get().cpuModel();
-    String name = space.definition().name();
-    TuneResults results = new TuneResults(request, space, name, device, conclusion);
-    List<Path> written = results.write(directory, records);
+    CompiledSpace space = job.space();
+    TuneResults results =
+        new TuneResults(job.request(), space, space.definition().name(), device, conclusion);
+    List<Path> written = results.write(job.directory(), records);
     Optional<Trial> best = results.best(records);
     if (best.isPresent() && best.get().outcome() instanceof Outcome.Measured measured) {
       double value = isMaximised ? -measured.value() : measured.value();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param metric name of the metric that counts; null for the number on the last line
  * @param unit unit of the metric where the command prints none
  * @param isMaximised true if more is better
- * @param repeats how often the command is run for a configuration
+ * @param repeats how often the command is run for a configuration; 0 if a race decides
  * @param timeLimit of one run of the command
  * @param buildLimit of one run of the build
  * @param strategy name of the strategy

@@ -231,12 +231,17 @@ public final class TuneResults {
         Double millis = request.unitMillis();
         yield millis == null || request.isMaximised()
             ? new Result.Timed(
-                record.trial().cost().runSeconds() * MILLIS / request.repeats(), List.of())
+                record.trial().cost().runSeconds() * MILLIS / runs(record), List.of())
             : new Result.Timed(
                 measured.value() * millis,
                 record.printed().stream().map(sample -> sample * millis).toList());
       }
     };
+  }
+
+  /** How often the command ran; in a race, where a run prints what it likes, samples stand in. */
+  private int runs(TuneRecord record) {
+    return request.repeats() == 0 ? record.printed().size() : request.repeats();
   }
 
   private Map<String, Double> metrics(TuneRecord record) {
