@@ -74,7 +74,7 @@ public final class TuneSession {
       out.printf("going on after %d evaluations that the journal has%n", history().trials().size());
     }
     if (first.isPresent() && !history().isKnown(first.get()) && isWithin(budget)) {
-      measure(first.get(), Search.GIVEN, "the defaults", budget);
+      measure(first.get(), Search.GIVEN, "the start", budget);
     }
     for (Proposal open : search.open()) {
       measure(open.point(), open.strategy(), open.reason(), budget);
