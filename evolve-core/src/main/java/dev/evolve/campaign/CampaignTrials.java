@@ -2,13 +2,8 @@ package dev.evolve.campaign;
 
 import dev.evolve.event.DomainEvent;
 import dev.evolve.impact.TrialSet;
-import dev.evolve.measure.Evaluation;
-import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.Configuration;
-import dev.evolve.proposal.Changeset;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.prior.KnownTrial;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,68 +25,39 @@ public final class CampaignTrials {
 
   /** Takes the next event; gives the set that it completes. */
   public Optional<TrialSet> apply(DomainEvent event) {
-    switch (event) {
-      case DomainEvent.CampaignStarted started ->
-          campaigns.put(started.campaignId(), new Gathered(started));
-      case DomainEvent.ProposalCreated created ->
-          gathered(created).ifPresent(campaign -> campaign.created(created));
-      case DomainEvent.Evaluated evaluated ->
-          gathered(evaluated).ifPresent(campaign -> campaign.evaluated(evaluated.evaluation()));
-      case DomainEvent.SearchFinished finished -> {
-        Optional<TrialSet> set = gathered(finished).flatMap(campaign -> campaign.set(finished));
-        campaigns.remove(finished.campaignId());
-        return set;
-      }
-      case DomainEvent.CampaignFinished finished -> campaigns.remove(finished.campaignId());
-      default -> {
-        // Says nothing of what was measured.
-      }
+    if (event instanceof DomainEvent.CampaignStarted started) {
+      campaigns.put(
+          started.campaignId(), new Gathered(started, new SearchedTrials(started.pack())));
+      return Optional.empty();
+    }
+    Gathered campaign = campaigns.get(event.campaignId());
+    if (campaign == null) {
+      return Optional.empty();
+    }
+    campaign.trials().read(event);
+    if (event instanceof DomainEvent.CampaignFinished) {
+      campaigns.remove(event.campaignId());
+    }
+    if (event instanceof DomainEvent.SearchFinished finished) {
+      campaigns.remove(event.campaignId());
+      return campaign.set(finished);
     }
     return Optional.empty();
   }
 
-  private Optional<Gathered> gathered(DomainEvent event) {
-    return Optional.ofNullable(campaigns.get(event.campaignId()));
-  }
-
-  /** What a campaign measured so far. */
-  private static final class Gathered {
-    private final DomainEvent.CampaignStarted started;
-    private final Map<String, Configuration> configurations = new HashMap<>();
-    private final Map<Configuration, Outcome> outcomes = new LinkedHashMap<>();
-
-    Gathered(DomainEvent.CampaignStarted started) {
-      this.started = started;
-    }
-
-    void created(DomainEvent.ProposalCreated created) {
-      if (created.proposal().changeset() instanceof Changeset.Knobs knobs) {
-        configurations.put(created.proposal().id(), knobs.to());
-        outcomes.putIfAbsent(knobs.from(), Outcome.Measured.exactly(1));
-      }
-    }
-
-    void evaluated(Evaluation evaluation) {
-      Configuration configuration = configurations.get(evaluation.proposalId());
-      if (configuration == null
-          || evaluation.phase() != Evaluation.Phase.SCREENING
-          || evaluation.notMeasured() != null) {
-        return;
-      }
-      BenchPack pack = started.pack();
-      outcomes.put(configuration, ScreeningVerdict.of(pack, evaluation).outcome());
-    }
+  /** A campaign whose search goes on, and what it tried so far. */
+  private record Gathered(DomainEvent.CampaignStarted started, SearchedTrials trials) {
 
     Optional<TrialSet> set(DomainEvent.SearchFinished finished) {
+      List<SearchedTrials.Tried> tried = trials.tried();
       List<String> parameters =
-          outcomes.keySet().stream().findFirst().stream()
-              .flatMap(first -> first.values().keySet().stream())
+          tried.stream().findFirst().stream()
+              .flatMap(first -> first.configuration().values().keySet().stream())
               .toList();
-      List<KnownTrial> trials = new ArrayList<>();
-      outcomes.forEach(
-          (configuration, outcome) ->
-              trial(parameters, configuration, outcome).ifPresent(trials::add));
-      return trials.size() < 2
+      Map<List<String>, KnownTrial> known = new LinkedHashMap<>();
+      tried.forEach(
+          it -> trial(parameters, it).ifPresent(trial -> known.put(trial.values(), trial)));
+      return known.size() < 2
           ? Optional.empty()
           : Optional.of(
               new TrialSet(
@@ -101,22 +67,28 @@ public final class CampaignTrials {
                   ORIGIN + started.campaignId(),
                   finished.at(),
                   parameters,
-                  trials));
+                  List.copyOf(known.values())));
     }
 
-    private static Optional<KnownTrial> trial(
-        List<String> parameters, Configuration configuration, Outcome outcome) {
-      if (!configuration.values().keySet().containsAll(parameters)) {
+    private static Optional<KnownTrial> trial(List<String> parameters, SearchedTrials.Tried tried) {
+      Map<String, String> configured = tried.configuration().values();
+      if (!configured.keySet().containsAll(parameters)) {
         return Optional.empty();
       }
-      List<String> values = parameters.stream().map(configuration.values()::get).toList();
-      return switch (outcome) {
-        case Outcome.Measured measured -> Optional.of(KnownTrial.ran(values, measured.value()));
-        case Outcome.Failed failed ->
-            failed.reason() == Outcome.Reason.INFRASTRUCTURE
-                ? Optional.empty()
-                : Optional.of(KnownTrial.failed(values));
-      };
+      List<String> values =
+          parameters.stream().map(name -> configured.getOrDefault(name, "")).toList();
+      return known(values, tried.outcome());
     }
+  }
+
+  /** What is worth remembering of an outcome: not what the machine was at fault for. */
+  static Optional<KnownTrial> known(List<String> values, Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Measured measured -> Optional.of(KnownTrial.ran(values, measured.value()));
+      case Outcome.Failed failed ->
+          failed.reason() == Outcome.Reason.INFRASTRUCTURE
+              ? Optional.empty()
+              : Optional.of(KnownTrial.failed(values));
+    };
   }
 }

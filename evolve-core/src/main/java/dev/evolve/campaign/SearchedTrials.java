@@ -16,19 +16,34 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The trials of a campaign's search, read from its events: for reports. Pure. */
+/**
+ * Folds the events of one campaign, in order, into what its search tried. A candidate that was not
+ * measured since it builds to the binary of another has the other's outcome. Confined to whoever
+ * folds.
+ */
 public final class SearchedTrials {
 
   private final BenchPack pack;
-  private final Space space;
   private final Map<String, DomainEvent.ProposalCreated> proposals = new HashMap<>();
   private final Map<String, Outcome> outcomes = new HashMap<>();
-  private final List<Trial> trials = new ArrayList<>();
+  private final List<Tried> tried = new ArrayList<>();
 
-  private SearchedTrials(BenchPack pack, Space space) {
+  /**
+   * @param pack what the campaign tunes
+   */
+  SearchedTrials(BenchPack pack) {
     this.pack = pack;
-    this.space = space;
   }
+
+  /**
+   * What came of a configuration.
+   *
+   * @param configuration a value for each knob
+   * @param outcome candidate over baseline, or why there is none
+   * @param cost of building and running it
+   * @param strategy what chose it
+   */
+  record Tried(Configuration configuration, Outcome outcome, Cost cost, String strategy) {}
 
   /**
    * The trials of a campaign, oldest first, the baseline before all others. Values are candidate
@@ -39,16 +54,30 @@ public final class SearchedTrials {
    * @param events of the campaign, in order
    */
   public static List<Trial> of(BenchPack pack, Space space, List<DomainEvent> events) {
-    SearchedTrials reader = new SearchedTrials(pack, space);
+    SearchedTrials reader = new SearchedTrials(pack);
     events.forEach(reader::read);
-    return List.copyOf(reader.trials);
+    return reader.tried().stream()
+        .map(
+            it ->
+                new Trial(
+                    space.point(it.configuration().values()),
+                    it.outcome(),
+                    it.cost(),
+                    it.strategy()))
+        .toList();
   }
 
-  private void read(DomainEvent event) {
+  /** What was tried so far, oldest first, the baseline before all others. */
+  List<Tried> tried() {
+    return List.copyOf(tried);
+  }
+
+  /** Takes the next event of the campaign. */
+  void read(DomainEvent event) {
     if (event instanceof DomainEvent.ProposalCreated created
         && created.proposal().changeset() instanceof Changeset.Knobs knobs) {
       if (proposals.isEmpty()) {
-        add(knobs.from(), Outcome.Measured.exactly(1), Cost.NONE, Search.GIVEN);
+        tried.add(new Tried(knobs.from(), Outcome.Measured.exactly(1), Cost.NONE, Search.GIVEN));
       }
       proposals.put(created.proposal().id(), created);
     } else if (event instanceof DomainEvent.Evaluated evaluated
@@ -73,14 +102,11 @@ public final class SearchedTrials {
                         Outcome.Reason.INFRASTRUCTURE, twin + " is not in the record")));
     outcomes.put(screening.proposalId(), outcome);
     SearchChoice choice = created.choice();
-    add(
-        knobs.to(),
-        outcome,
-        Screenings.cost(screening),
-        choice == null ? created.proposal().agent() : choice.strategy());
-  }
-
-  private void add(Configuration configuration, Outcome outcome, Cost cost, String strategy) {
-    trials.add(new Trial(space.point(configuration.values()), outcome, cost, strategy));
+    tried.add(
+        new Tried(
+            knobs.to(),
+            outcome,
+            Screenings.cost(screening),
+            choice == null ? created.proposal().agent() : choice.strategy()));
   }
 }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.impact.TrialSet;
 import dev.evolve.measure.BenchRun;
+import dev.evolve.measure.Evaluation.NotMeasured;
 import dev.evolve.search.prior.KnownTrial;
 import dev.evolve.tuning.SearchPlan;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,5 +75,43 @@ class CampaignTrialsTest {
   void remembersNothingOfACampaignWhoseStartItDidNotSee() {
     List<DomainEvent> events = campaign(4, 3);
     assertThat(sets(events.subList(1, events.size()))).isEmpty();
+  }
+
+  @Test
+  void remembersWhatBuiltToABinaryThatWasMeasuredButNotWhatTheMachineFailed() {
+    Instant at = Instant.EPOCH;
+    List<DomainEvent> events =
+        new ArrayList<>(LoggedCampaign.events("c1", CampaignFixtures.HARDWARE, at, 2, 3));
+    DomainEvent end = events.removeLast();
+    events.add(LoggedCampaign.proposed("c1", at, 4));
+    events.add(
+        LoggedCampaign.screened(
+            "c1",
+            at,
+            4,
+            CampaignFixtures.HARDWARE,
+            new NotMeasured(NotMeasured.Cause.INFRASTRUCTURE, "no sandbox")));
+    events.add(end);
+
+    assertThat(sets(events).getFirst().trials())
+        .containsExactly(
+            KnownTrial.ran(List.of("1"), 1),
+            KnownTrial.ran(List.of("2"), 1),
+            KnownTrial.ran(List.of("3"), 1));
+  }
+
+  @Test
+  void keepsCampaignsApartThatRunSideBySide() {
+    List<DomainEvent> one =
+        LoggedCampaign.events("c1", CampaignFixtures.HARDWARE, Instant.EPOCH, 2);
+    List<DomainEvent> other =
+        LoggedCampaign.events("c2", CampaignFixtures.HARDWARE, Instant.EPOCH, 3);
+    List<DomainEvent> woven = new ArrayList<>();
+    for (int i = 0; i < one.size(); i++) {
+      woven.add(one.get(i));
+      woven.add(other.get(i));
+    }
+
+    assertThat(sets(woven)).isEqualTo(List.of(sets(one).getFirst(), sets(other).getFirst()));
   }
 }
