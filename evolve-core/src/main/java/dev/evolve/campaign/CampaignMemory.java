@@ -1,8 +1,8 @@
 package dev.evolve.campaign;
 
 import dev.evolve.event.DomainEvent;
+import dev.evolve.impact.TrialSet;
 import dev.evolve.pack.BenchPack;
-import dev.evolve.search.Outcome;
 import dev.evolve.search.Search;
 import dev.evolve.search.Trial;
 import dev.evolve.search.prior.KnownSpace;
@@ -13,12 +13,18 @@ import dev.evolve.search.space.Space;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** What earlier campaigns on a pack say to a new one, read from their events. Pure. */
+/**
+ * What earlier campaigns on a pack, read from their events, and sets of trials from the knowledge
+ * graph say to a new campaign. Pure.
+ */
 public final class CampaignMemory {
 
   /** Most campaigns that are remembered, the newest ones. */
@@ -26,6 +32,9 @@ public final class CampaignMemory {
 
   /** Most configurations that are remembered of one. */
   static final int MOST_TRIALS = 96;
+
+  /** Most sets of the knowledge graph that are remembered besides, the newest ones. */
+  static final int MOST_SETS = 8;
 
   private static final int FEWEST_TRIALS = 4;
   private static final double SECONDS_PER_DAY = 86_400;
@@ -87,13 +96,58 @@ public final class CampaignMemory {
     for (int i = 0; i < space.parameters().size(); i++) {
       values.add(space.parameters().get(i).at(trial.point().place(i)));
     }
-    return switch (trial.outcome()) {
-      case Outcome.Measured measured -> Optional.of(KnownTrial.ran(values, measured.value()));
-      case Outcome.Failed failed ->
-          failed.reason() == Outcome.Reason.INFRASTRUCTURE
-              ? Optional.empty()
-              : Optional.of(KnownTrial.failed(values));
-    };
+    return CampaignTrials.known(values, trial.outcome());
+  }
+
+  /**
+   * A prior of campaigns and, after them, what the knowledge graph holds beside them: imports, and
+   * campaigns on other machines. Campaigns on this machine and campaigns in the log are left out,
+   * since the log speaks for them; so are sets that turn no knob of the space.
+   *
+   * @param campaigns what {@link #of} made
+   * @param space the space of the pack
+   * @param sets what the graph holds of the pack; of the newest {@value #MOST_SETS} the best trials
+   *     and a spread of the others are taken
+   * @param hardwareId this machine
+   * @param logged ids of the campaigns in the log
+   * @param now when it is asked for
+   */
+  public static Prior with(
+      Prior campaigns,
+      Space space,
+      List<TrialSet> sets,
+      String hardwareId,
+      Set<String> logged,
+      Instant now) {
+    Set<String> knobs =
+        space.parameters().stream().map(Parameter::name).collect(Collectors.toSet());
+    List<KnownSpace> beside =
+        sets.stream()
+            .filter(set -> !isOfTheLog(set, hardwareId, logged))
+            .filter(set -> set.parameters().stream().anyMatch(knobs::contains))
+            .filter(set -> set.trials().size() >= FEWEST_TRIALS)
+            .sorted(Comparator.comparing(TrialSet::at).reversed().thenComparing(TrialSet::id))
+            .map(set -> source(set, now))
+            .toList();
+    List<KnownSpace> all = new ArrayList<>(campaigns.sources());
+    all.addAll(new Prior(beside).bounded(MOST_SETS, MOST_TRIALS).sources());
+    return new Prior(all);
+  }
+
+  private static boolean isOfTheLog(TrialSet set, String hardwareId, Set<String> logged) {
+    String origin = set.provenance();
+    return origin.startsWith(CampaignTrials.ORIGIN)
+        && (set.hardwareId().equals(hardwareId)
+            || logged.contains(origin.substring(CampaignTrials.ORIGIN.length())));
+  }
+
+  private static KnownSpace source(TrialSet set, Instant now) {
+    KnownSpace known = set.source(now);
+    return new KnownSpace(
+        set.provenance() + " on " + known.name(),
+        known.ageDays(),
+        known.parameters(),
+        known.trials());
   }
 
   /** What a prior holds, a phrase for people. */

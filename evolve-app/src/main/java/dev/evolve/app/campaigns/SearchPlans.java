@@ -1,32 +1,58 @@
 package dev.evolve.app.campaigns;
 
 import dev.evolve.campaign.CampaignMemory;
+import dev.evolve.error.EvolveException;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.event.RecordedEvent;
+import dev.evolve.impact.TrialSet;
+import dev.evolve.impact.TrialStore;
 import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.HardwareProfile;
 import dev.evolve.search.prior.Prior;
 import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
 import dev.evolve.tuning.PackSearchSpaces;
 import dev.evolve.tuning.SearchPlan;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Fixes how a new campaign searches, with what earlier campaigns on its pack say. */
+/**
+ * Fixes how a new campaign searches, with what earlier campaigns on its pack say, and what the
+ * knowledge graph holds of it from imports and other machines. Where the graph does not answer, the
+ * campaign starts from the log alone and its note says so.
+ */
 public final class SearchPlans {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SearchPlans.class);
 
   private final CampaignDirectory directory;
   private final PackSearchSpaces spaces;
+  private final TrialStore trials;
+  private final Supplier<HardwareProfile> hardware;
   private final InstantSource clock;
 
   /**
    * @param directory the events of earlier campaigns
    * @param spaces the spaces of packs
+   * @param trials the memory of trials, for imports and other machines
+   * @param hardware this machine
    * @param clock tells how old they are
    */
-  public SearchPlans(CampaignDirectory directory, PackSearchSpaces spaces, InstantSource clock) {
+  public SearchPlans(
+      CampaignDirectory directory,
+      PackSearchSpaces spaces,
+      TrialStore trials,
+      Supplier<HardwareProfile> hardware,
+      InstantSource clock) {
     this.directory = directory;
     this.spaces = spaces;
+    this.trials = trials;
+    this.hardware = hardware;
     this.clock = clock;
   }
 
@@ -51,11 +77,26 @@ public final class SearchPlans {
 
   private SearchPlan remembering(SearchPlan plan, BenchPack pack) {
     Space space = spaces.spaceOf(pack);
+    List<String> ids = directory.campaigns();
     List<List<DomainEvent>> campaigns =
-        directory.campaigns().stream()
+        ids.stream()
             .map(id -> directory.events(id, 0).stream().map(RecordedEvent::event).toList())
             .toList();
-    Prior prior = CampaignMemory.of(pack, space, campaigns, clock.instant());
-    return plan.remembering(prior, CampaignMemory.note(pack, prior));
+    Instant now = clock.instant();
+    Prior logged = CampaignMemory.of(pack, space, campaigns, now);
+    try {
+      List<TrialSet> sets = trials.trials(pack.name(), "");
+      Prior prior =
+          CampaignMemory.with(logged, space, sets, hardware.get().id(), Set.copyOf(ids), now);
+      return plan.remembering(prior, CampaignMemory.note(pack, prior));
+    } catch (EvolveException e) {
+      LOG.warn("a campaign on {} starts without the graph: {}", pack.name(), e.getMessage());
+      return plan.remembering(logged, CampaignMemory.note(pack, logged) + without(e));
+    }
+  }
+
+  private static String without(EvolveException why) {
+    return "; imports and other machines were not asked, since the knowledge graph did not answer: "
+        + why.getMessage();
   }
 }

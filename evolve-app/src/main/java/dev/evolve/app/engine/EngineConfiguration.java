@@ -386,13 +386,15 @@ class EngineConfiguration {
       InstantSource clock,
       SecureRandom random,
       SeedSource seeds,
-      PackSearchSpaces spaces) {
+      PackSearchSpaces spaces,
+      TrialStore trials,
+      Supplier<HardwareProfile> hardware) {
     return new LoopCampaignService(
         loops,
         directory,
         new GitPackResolver(new PackReader(), repositories, files),
         new UlidSource(clock, random),
         seeds,
-        new SearchPlans(directory, spaces, clock));
+        new SearchPlans(directory, spaces, trials, hardware, clock));
   }
 }
