@@ -21,8 +21,8 @@ public final class Memories {
   }
 
   /** The same configurations with each other's values: a memory that says nothing true. */
-  public static Prior shuffled(List<MeasuredSpace> spaces, long seed) {
-    return new Prior(spaces.stream().map(space -> shuffled(known(space), seed)).toList());
+  public static Prior shuffled(Prior prior, long seed) {
+    return new Prior(prior.sources().stream().map(known -> shuffled(known, seed)).toList());
   }
 
   private static KnownSpace known(MeasuredSpace space) {

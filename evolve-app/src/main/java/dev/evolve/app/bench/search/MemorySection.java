@@ -5,7 +5,10 @@ import dev.evolve.app.bench.BenchSetting;
 import dev.evolve.app.replay.Memories;
 import dev.evolve.app.replay.SpaceFiles;
 import dev.evolve.app.replay.SpaceFiles.SpaceFile;
+import dev.evolve.impact.TrialSet;
+import dev.evolve.impact.TrialStore;
 import dev.evolve.search.Strategy;
+import dev.evolve.search.format.TuningCache;
 import dev.evolve.search.prior.Prior;
 import dev.evolve.search.prior.WarmStrategy;
 import dev.evolve.search.replay.MeasuredSpace;
@@ -14,20 +17,22 @@ import dev.evolve.search.replay.ReplayTable;
 import dev.evolve.search.replay.ReplayTable.Estimate;
 import dev.evolve.search.replay.ReplayTable.Row;
 import dev.evolve.search.replay.Scorer;
-import dev.evolve.search.space.Parameter;
 import dev.evolve.search.strategy.Strategies;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
  * A search that remembers the same kernel on other devices, which is whatever has the same
  * parameters: all other devices; only those of other makers; and all others with their values
- * shuffled. The makers are known to this bench alone, by the device that a file names.
+ * shuffled. What is remembered goes through the product's own knowledge store: every file is put
+ * into it, and every prior asked from it. The makers are known to this bench alone, by the device
+ * that a file names. Where the store cannot be started there is nothing to measure, and the section
+ * fails.
  */
 final class MemorySection implements SearchBench.Section {
 
@@ -37,13 +42,21 @@ final class MemorySection implements SearchBench.Section {
   private static final double LOSS = 0.05;
   private static final String MAKER = "NVIDIA";
 
+  /** All was measured just now; no figure depends on the day. */
+  private static final Instant NOW = Instant.EPOCH;
+
   @Override
   public String title() {
     return "memory of other devices, true and misleading";
   }
 
-  /** A space with its device. */
-  private record Device(MeasuredSpace space, boolean isOfOneMaker) {}
+  /**
+   * What a file is of.
+   *
+   * @param kernel what its kernel is called in the store: the names of its parameters
+   * @param hardware its device, or the file's name where it names none
+   */
+  record Device(SpaceFile file, String kernel, String hardware) {}
 
   /** What a memory came to: ours, and a plain list. */
   private record Outcome(List<Row> ours, List<Row> list) {
@@ -54,16 +67,24 @@ final class MemorySection implements SearchBench.Section {
 
   @Override
   public List<BenchResult> measure(BenchSetting setting, SearchData data) {
+    try (KnowledgeStore store = KnowledgeStore.start()) {
+      List<BenchResult> results = new ArrayList<>(StoreTimes.measure(setting, store.trials(), NOW));
+      results.addAll(scores(setting, data, store.trials()));
+      return results;
+    }
+  }
+
+  private static List<BenchResult> scores(BenchSetting setting, SearchData data, TrialStore store) {
     Outcome others = new Outcome();
     Outcome makers = new Outcome();
     Outcome shuffled = new Outcome();
-    for (List<Device> kernel : kernels(data).values()) {
-      for (Device device : kernel) {
-        List<MeasuredSpace> rest = rest(kernel, device, false);
-        List<MeasuredSpace> foreign = rest(kernel, device, true);
-        run(data, device.space(), Memories.of(rest), others);
-        run(data, device.space(), Memories.of(foreign), makers);
-        run(data, device.space(), Memories.shuffled(rest, SearchData.SEED), shuffled);
+    for (Device device : remembered(data, store)) {
+      Prior prior = store.prior(device.kernel(), device.hardware(), NOW);
+      if (!prior.isEmpty()) {
+        MeasuredSpace space = SpaceFiles.read(device.file());
+        run(data, space, prior, others);
+        run(data, space, foreign(prior, device.hardware()), makers);
+        run(data, space, Memories.shuffled(prior, SearchData.SEED), shuffled);
       }
     }
     List<BenchResult> results = new ArrayList<>(warm(setting, data, others));
@@ -72,26 +93,26 @@ final class MemorySection implements SearchBench.Section {
     return results;
   }
 
-  /** The spaces by what their parameters are called, read one kernel after the other. */
-  private static SequencedMap<List<String>, List<Device>> kernels(SearchData data) {
-    SequencedMap<List<String>, List<Device>> kernels = new LinkedHashMap<>();
+  /** Puts every file into the store, one after the other. */
+  static List<Device> remembered(SearchData data, TrialStore store) {
+    List<Device> devices = new ArrayList<>();
     for (SpaceFile file : data.files()) {
-      var cache = SpaceFiles.cache(file);
-      MeasuredSpace space = MeasuredSpace.of(file.name(), cache);
-      List<String> names = space.space().parameters().stream().map(Parameter::name).toList();
-      kernels
-          .computeIfAbsent(names, ignored -> new ArrayList<>())
-          .add(new Device(space, cache.device().contains(MAKER)));
+      TuningCache cache = SpaceFiles.cache(file);
+      String kernel = String.join(" ", cache.names());
+      String hardware = cache.device().isBlank() ? file.name() : cache.device();
+      store.remember(TrialSet.of(kernel, hardware, "import:" + file.name(), NOW, cache));
+      devices.add(new Device(file, kernel, hardware));
     }
-    return kernels;
+    return devices;
   }
 
-  private static List<MeasuredSpace> rest(List<Device> kernel, Device device, boolean isForeign) {
-    return kernel.stream()
-        .filter(other -> !other.space().name().equals(device.space().name()))
-        .filter(other -> !isForeign || other.isOfOneMaker() != device.isOfOneMaker())
-        .map(Device::space)
-        .toList();
+  /** Of a prior the sources of the other makers; a source's name begins with its device. */
+  static Prior foreign(Prior prior, String hardware) {
+    boolean isOfOneMaker = hardware.contains(MAKER);
+    return new Prior(
+        prior.sources().stream()
+            .filter(source -> source.name().contains(MAKER) != isOfOneMaker)
+            .toList());
   }
 
   private static void run(SearchData data, MeasuredSpace space, Prior prior, Outcome outcome) {

@@ -2,10 +2,14 @@ package dev.evolve.app.bench.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.evolve.app.FakeTrialStore;
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
 import dev.evolve.app.bench.search.SearchBench.Section;
+import dev.evolve.search.prior.KnownSpace;
+import dev.evolve.search.prior.Prior;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,5 +56,43 @@ class SearchBenchTest {
           .isEmpty();
       assertThat(rivals.name("sa_default")).isEqualTo("Kernel Tuner simulated annealing");
     }
+  }
+
+  @Test
+  void saysWhyThereIsNoMemoryWhereTheKnowledgeStoreCannotBeStarted() {
+    try (SearchData data = new SearchData(setting)) {
+      List<BenchResult> rows = SearchBench.measured(new MemorySection(), setting, data);
+
+      assertThat(rows).hasSize(1);
+      assertThat(rows.getFirst().met()).isFalse();
+      assertThat(rows.getFirst().metric())
+          .contains("memory of other devices", "evolve.services.neo4j.classpath-file is not set");
+    }
+  }
+
+  @Test
+  void putsEveryFileIntoTheStoreAndAsksForTheSameKernelOnOtherDevices() {
+    FakeTrialStore store = new FakeTrialStore();
+    try (SearchData data = new SearchData(setting)) {
+      List<MemorySection.Device> devices = MemorySection.remembered(data, store);
+
+      assertThat(devices).hasSize(4);
+      assertThat(store.offered).allMatch(set -> set.trials().size() > 1_000);
+      for (MemorySection.Device device : devices) {
+        Prior prior = store.prior(device.kernel(), device.hardware(), Instant.EPOCH);
+        assertThat(prior.sources()).hasSize(1);
+        assertThat(prior.sources().getFirst().name()).doesNotStartWith(device.hardware());
+      }
+    }
+  }
+
+  @Test
+  void tellsMakersByTheDevice() {
+    KnownSpace one = new KnownSpace("NVIDIA A100 (4096)", 0, List.of(), List.of());
+    KnownSpace other = new KnownSpace("AMD W6600 (4096)", 0, List.of(), List.of());
+    Prior both = new Prior(List.of(one, other));
+
+    assertThat(MemorySection.foreign(both, "NVIDIA A4000").sources()).containsExactly(other);
+    assertThat(MemorySection.foreign(both, "AMD W7800").sources()).containsExactly(one);
   }
 }
