@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import dev.evolve.event.RecordedEvent;
 import dev.evolve.impact.ImpactStore;
 import java.io.IOException;
 import java.net.URI;
@@ -94,10 +95,10 @@ abstract class Neo4jImpactStoreContract extends ImpactStoreContract {
     projectWhole(log);
     List<String> whole = dump();
     ImpactStore backwards = emptyStore();
-    backwards.project(3, 2, log.ofLoop("rollback-c1-p2"));
-    backwards.project(2, 50, log.ofLoop("c3"));
-    backwards.project(1, 50, log.ofLoop("c2"));
-    backwards.project(0, 50, log.ofLoop("c1"));
+    List<String> loops = log.events().stream().map(RecordedEvent::loopId).distinct().toList();
+    for (int partition = loops.size() - 1; partition >= 0; partition--) {
+      backwards.project(partition, 50, log.ofLoop(loops.get(partition)));
+    }
     assertThat(dump()).isEqualTo(whole);
   }
 
