@@ -1,5 +1,6 @@
 package dev.evolve.pack;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -238,6 +239,23 @@ public record BenchPack(
    *
    * @param evaluations how many candidates may be measured
    * @param minutes how long the search may take
+   * @param deviceSeconds of building and running that the search may take; null for any
+   * @param money that the search may cost, in the currency of the price; null for any
+   * @param pricePerDeviceHour what an hour of the machine costs; null for nothing
+   * @param worthOfPercent what an improvement of one percent is worth, in that currency; null to
+   *     search on while the rest of the budget allows
    */
-  public record Budget(int evaluations, int minutes) {}
+  public record Budget(
+      int evaluations,
+      int minutes,
+      @Nullable Double deviceSeconds,
+      @Nullable BigDecimal money,
+      @Nullable BigDecimal pricePerDeviceHour,
+      @Nullable Double worthOfPercent) {
+
+    /** A budget of evaluations and minutes alone. */
+    public Budget(int evaluations, int minutes) {
+      this(evaluations, minutes, null, null, null, null);
+    }
+  }
 }

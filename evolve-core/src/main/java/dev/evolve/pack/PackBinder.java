@@ -190,8 +190,27 @@ final class PackBinder {
             .toList());
   }
 
+  BenchPack.Budget budget() {
+    JsonNode node = root.path("budget");
+    return new BenchPack.Budget(
+        small(node, "evaluations"),
+        small(node, "minutes"),
+        optional(node, "deviceSeconds"),
+        decimal(node, "money"),
+        decimal(node, "pricePerDeviceHour"),
+        optional(node, "worthOfPercent"));
+  }
+
+  private static @Nullable Double optional(JsonNode node, String name) {
+    return node.has(name) ? number(node, name) : null;
+  }
+
+  /** An amount as it is written, without rounding; null if there is none. */
+  private static @Nullable BigDecimal decimal(JsonNode node, String name) {
+    return node.has(name) ? new BigDecimal(text(node.path(name))) : null;
+  }
+
   BenchPack pack() {
-    JsonNode budget = root.path("budget");
     return new BenchPack(
         1,
         root.path("name").asString(""),
@@ -210,7 +229,7 @@ final class PackBinder {
         gates(),
         service(),
         canary(),
-        new BenchPack.Budget(small(budget, "evaluations"), small(budget, "minutes")));
+        budget());
   }
 
   private static double number(JsonNode node, String name) {

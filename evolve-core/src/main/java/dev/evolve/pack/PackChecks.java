@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What the schema cannot say: what must hold within and between the parts of a pack. Each part is
@@ -42,6 +43,7 @@ final class PackChecks {
     when("output", this::checkOutput);
     when("service", this::checkService);
     when("canary", this::checkCanary);
+    when("budget", this::checkBudget);
     if (problems.noneUnder("editable")) {
       checkProtectedFiles();
     }
@@ -270,6 +272,17 @@ final class PackChecks {
             stages.get(i).weight()
                 + " is not more than the stage before, "
                 + stages.get(i - 1).weight());
+      }
+    }
+  }
+
+  private void checkBudget() {
+    JsonNode budget = document.root().path("budget");
+    for (String needing : List.of("money", "worthOfPercent")) {
+      if (budget.has(needing) && !budget.has("pricePerDeviceHour")) {
+        report(
+            FieldPath.child("budget", needing),
+            "needs the price of the machine to compare with; add pricePerDeviceHour beside it");
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.json.Json;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,30 @@ class PackReaderTest {
                           assertThat(problem.field()).isEqualTo(field);
                           assertThat(problem.message()).contains(message);
                         }));
+  }
+
+  @Test
+  void readsABudgetOfDeviceTimeMoneyAndWorth() {
+    BenchPack pack =
+        reader.read(
+            SOUND.replace(
+                "minutes: 6",
+                "minutes: 6, deviceSeconds: 600.5, money: 2.50, pricePerDeviceHour: 300,"
+                    + " worthOfPercent: 0.25"),
+            "evolve.yaml");
+
+    assertThat(pack.budget())
+        .isEqualTo(
+            new BenchPack.Budget(24, 6, 600.5, new BigDecimal("2.5"), new BigDecimal("300"), 0.25));
+    assertThat(Json.read(Json.write(pack), BenchPack.class)).isEqualTo(pack);
+  }
+
+  @Test
+  void aBudgetOfEvaluationsAndMinutesNamesNothingElse() {
+    BenchPack pack = reader.read(SOUND, "evolve.yaml");
+
+    assertThat(pack.budget()).isEqualTo(new BenchPack.Budget(24, 6));
+    assertThat(Json.write(pack.budget())).isEqualTo("{\"evaluations\":24,\"minutes\":6}");
   }
 
   @Test
@@ -270,6 +295,14 @@ class PackReaderTest {
           weight: 0.5               | weight: 1.5                 | 34 | canary.stages[1].weight   | 1.5 is more than 1
           requests: 100             | requests: 0                 | 33 | canary.stages[0].requests | 0 is less than 1
           evaluations: 24           | evaluations: many           | 35 | budget.evaluations        | wants a whole number, found string many
+          minutes: 6                | minutes: 6, deviceSeconds: 0      | 35 | budget.deviceSeconds  | 0 is not more than 0
+          minutes: 6                | minutes: 6, deviceSeconds: 2 h    | 35 | budget.deviceSeconds  | wants a number, found string 2 h
+          minutes: 6                | minutes: 6, money: -1             | 35 | budget.money          | -1 is not more than 0
+          minutes: 6                | minutes: 6, money: 5              | 35 | budget.money          | needs the price of the machine to compare with; add pricePerDeviceHour
+          minutes: 6                | minutes: 6, worthOfPercent: 0.5   | 35 | budget.worthOfPercent | needs the price of the machine to compare with; add pricePerDeviceHour
+          minutes: 6                | minutes: 6, worthOfPercent: -0.5, pricePerDeviceHour: 2 | 35 | budget.worthOfPercent | -0.5 is less than 0
+          minutes: 6                | minutes: 6, pricePerDeviceHour: 0 | 35 | budget.pricePerDeviceHour | 0 is not more than 0
+          minutes: 6                | minutes: 6, price: 2              | 35 | budget.price          | is not a field of a bench pack
           budget:                   | budgets:                    | 35 | budgets                   | is not a field of a bench pack
           """)
   void refuses(String sound, String broken, int line, String field, String message) {

@@ -1,7 +1,7 @@
 package dev.evolve.app.api;
 
 import dev.evolve.app.campaigns.CampaignService;
-import dev.evolve.tuning.SearchLimits;
+import dev.evolve.tuning.LimitsWish;
 import dev.evolve.tuning.SearchPlan;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Max;
@@ -40,8 +40,9 @@ final class ApiRequests {
       @Schema(
               description =
                   "what the search may spend besides: deviceSeconds, money with"
-                      + " pricePerDeviceHour; and worthOfPercent, below which it stops")
-          @Nullable SearchLimits limits,
+                      + " pricePerDeviceHour; and worthOfPercent, below which it stops; each the"
+                      + " pack's budget if absent")
+          @Nullable LimitsWish limits,
       @Schema(description = "true to start cold although earlier campaigns are remembered")
           @Nullable Boolean forgets) {
 

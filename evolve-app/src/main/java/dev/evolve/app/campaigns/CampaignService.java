@@ -1,7 +1,7 @@
 package dev.evolve.app.campaigns;
 
 import dev.evolve.promotion.Approval;
-import dev.evolve.tuning.SearchLimits;
+import dev.evolve.tuning.LimitsWish;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -53,13 +53,13 @@ public interface CampaignService {
    *
    * @param strategy name of the strategy; null for the default
    * @param parallel how many proposals may be open at once; null for one
-   * @param limits what may be spent besides evaluations and minutes; null for no limits
+   * @param limits what may be spent besides evaluations and minutes; null for the pack's own budget
    * @param forgets true to start cold although something is remembered
    */
   record SearchWish(
       @Nullable String strategy,
       @Nullable Integer parallel,
-      @Nullable SearchLimits limits,
+      @Nullable LimitsWish limits,
       boolean forgets) {
 
     /** The default strategy, one proposal at a time, from what is remembered. */

@@ -11,13 +11,16 @@ import dev.evolve.pack.HardwareProfile;
 import dev.evolve.search.prior.Prior;
 import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
+import dev.evolve.tuning.LimitsWish;
 import dev.evolve.tuning.PackSearchSpaces;
+import dev.evolve.tuning.SearchLimits;
 import dev.evolve.tuning.SearchPlan;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,10 +72,16 @@ public final class SearchPlans {
     }
     Integer parallel = wish.parallel();
     SearchPlan plan =
-        new SearchPlan(strategy, parallel == null ? 1 : parallel, wish.limits(), null, null);
+        new SearchPlan(
+            strategy, parallel == null ? 1 : parallel, limits(pack, wish.limits()), null, null);
     return wish.forgets()
         ? plan.remembering(Prior.NONE, "a cold start, as asked for")
         : remembering(plan, pack);
+  }
+
+  private static @Nullable SearchLimits limits(BenchPack pack, @Nullable LimitsWish wish) {
+    SearchLimits limits = (wish == null ? LimitsWish.NONE : wish).over(pack.budget());
+    return limits.equals(SearchLimits.NONE) ? null : limits;
   }
 
   private SearchPlan remembering(SearchPlan plan, BenchPack pack) {
