@@ -64,6 +64,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(names = "--no-browser", description = "do not open the dashboard in a browser")
   private boolean noBrowser;
 
+  @Mixin private SearchOptions search;
+
   @Mixin private ServiceOptions options;
 
   @Override
@@ -74,6 +76,7 @@ public final class RunCommand implements Callable<Integer> {
           ErrorCode.INVALID_REQUEST,
           "no evolve.yaml in " + directory + "; PACK must be the directory of a bench pack");
     }
+    Map<String, Object> wish = search.fields();
     if (autoApproveAs != null) {
       System.out.println(
           "*** UNATTENDED: what passes the gates will be merged in the name of "
@@ -83,20 +86,20 @@ public final class RunCommand implements Callable<Integer> {
     Optional<ServiceFile> running = ServiceFile.find(HomeOption.home());
     if (running.isPresent()) {
       System.out.println("using the service at " + running.get().url());
-      return follow(running.get().url(), directory);
+      return follow(running.get().url(), directory, wish);
     }
     try (LocalService service = LocalService.start(HomeOption.home(), options)) {
       service.announce(System.out);
       if (!noBrowser) {
         Browser.open(service.url());
       }
-      return follow(service.url(), directory);
+      return follow(service.url(), directory, wish);
     }
   }
 
-  private int follow(String url, Path directory) {
+  private int follow(String url, Path directory, Map<String, Object> wish) {
     try (EvolveClient client = EvolveClient.of(url, HomeOption.home())) {
-      String campaignId = start(client, directory);
+      String campaignId = start(client, directory, wish);
       CampaignView view = new CampaignView(System.out, url);
       long next = 0;
       while (view.report().outcome().isEmpty()) {
@@ -119,13 +122,14 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private String start(EvolveClient client, Path directory) {
+  private String start(EvolveClient client, Path directory, Map<String, Object> wish) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("pack", directory.toString());
     putIfGiven(body, "evaluations", evaluations);
     putIfGiven(body, "minutes", minutes);
     putIfGiven(body, "seed", seed);
     putIfGiven(body, "autoApproveAs", autoApproveAs);
+    body.putAll(wish);
     JsonNode answer = client.post("/api/v1/campaigns", body);
     return answer.path("id").asString("");
   }
