@@ -27,14 +27,24 @@ public final class CampaignWorker {
 
   private final CampaignPorts ports;
   private final EvaluationSteps evaluations;
+  private final SearchSteps searches;
   private final CanarySteps canaries;
 
   /**
    * @param ports what the steps are done with
    */
   public CampaignWorker(CampaignPorts ports) {
+    this(ports, DailyLimits.NONE);
+  }
+
+  /**
+   * @param ports what the steps are done with
+   * @param limits what may be measured in a day
+   */
+  public CampaignWorker(CampaignPorts ports, DailyLimits limits) {
     this.ports = ports;
     this.evaluations = new EvaluationSteps(ports);
+    this.searches = new SearchSteps(evaluations, limits, ports.clock());
     this.canaries = new CanarySteps(ports);
   }
 
@@ -49,8 +59,8 @@ public final class CampaignWorker {
       case CampaignWork.Open open -> open(state);
       case CampaignWork.Propose propose -> propose(propose, state);
       case CampaignWork.Screen screen ->
-          evaluations.screen(state, candidate(state, screen.proposalId()), cancellation);
-      case CampaignWork.EndSearch end -> endSearch(end, state);
+          searches.screen(state, candidate(state, screen.proposalId()), cancellation);
+      case CampaignWork.EndSearch end -> searches.end(end.reason(), state);
       case CampaignWork.Confirm confirm ->
           evaluations.confirm(state, candidate(state, confirm.proposalId()), cancellation);
       case CampaignWork.JudgeGates judge -> judge(judge, state);
@@ -134,24 +144,6 @@ public final class CampaignWorker {
             ProposalStage.PROPOSED,
             ProposalStage.EVALUATING,
             "its build begins"));
-  }
-
-  private List<DomainEvent> endSearch(CampaignWork.EndSearch work, CampaignState state) {
-    List<DomainEvent> events = new ArrayList<>();
-    events.add(new DomainEvent.SearchFinished(state.campaignId(), now(), work.reason()));
-    List<Candidate> finalists = state.finalists();
-    for (Candidate candidate : state.search().candidates()) {
-      if (candidate.stage() == ProposalStage.EVALUATING && !finalists.contains(candidate)) {
-        events.add(
-            moved(
-                state,
-                candidate.proposal().id(),
-                ProposalStage.EVALUATING,
-                ProposalStage.REJECTED,
-                Proposals.notChosen(candidate, state.request().pack())));
-      }
-    }
-    return events;
   }
 
   private List<DomainEvent> judge(CampaignWork.JudgeGates work, CampaignState state) {

@@ -1,12 +1,14 @@
 package dev.evolve.campaign;
 
 import dev.evolve.tuning.TrialResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,19 @@ public record SearchProgress(List<Candidate> candidates, @Nullable String ended)
       }
     }
     return measured;
+  }
+
+  /** What measuring a candidate took on average, of those that took anything; zero before. */
+  Duration meanCost() {
+    double seconds =
+        candidates.stream()
+            .map(Candidate::result)
+            .flatMap(Stream::ofNullable)
+            .mapToDouble(result -> result.cost().seconds())
+            .filter(cost -> cost > 0)
+            .average()
+            .orElse(0);
+    return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
   /** How many proposals and results there were. */

@@ -62,8 +62,13 @@ final class CampaignHarness {
   private final CampaignWorker worker;
 
   CampaignHarness(CampaignRequest request, Function<String, Strategy> strategies) {
+    this(request, strategies, DailyLimits.NONE);
+  }
+
+  CampaignHarness(
+      CampaignRequest request, Function<String, Strategy> strategies, DailyLimits limits) {
     loop = new CampaignLoop(strategies, CampaignFixtures.anything());
-    worker = new CampaignWorker(ports());
+    worker = new CampaignWorker(ports(), limits);
     state =
         loop.init(
             request,

@@ -26,6 +26,7 @@ import dev.evolve.campaign.CampaignExecutor;
 import dev.evolve.campaign.CampaignLoop;
 import dev.evolve.campaign.CampaignPorts;
 import dev.evolve.campaign.CampaignWorker;
+import dev.evolve.campaign.DailyLimits;
 import dev.evolve.campaign.RollbackLoop;
 import dev.evolve.campaign.RollbackWorker;
 import dev.evolve.canary.judge.CanaryJudgement;
@@ -291,9 +292,10 @@ class EngineConfiguration {
       DeploymentStore deployments,
       ExecutorService timingPool,
       ExecutorService controlPool,
-      InstantSource clock) {
+      InstantSource clock,
+      DailyLimits limits) {
     return new CampaignExecutor(
-        new CampaignWorker(ports),
+        new CampaignWorker(ports, limits),
         new RollbackWorker(forge, artifacts, deployments, clock),
         timingPool,
         controlPool,

@@ -58,6 +58,13 @@ class SearchOptionsTest {
   }
 
   @Test
+  void evolveRunExplainsEveryOption() {
+    assertThat(new CommandLine(new RunCommand()).getUsageMessage())
+        .contains("--strategy", "--parallel", "--device-seconds", "--money")
+        .contains("--price-per-device-hour", "--worth-of-percent", "--no-memory");
+  }
+
+  @Test
   void leavesThePriceOfMoneyToThePack() {
     assertThat(fields("--money", "2"))
         .isEqualTo(Map.of("limits", Map.of("money", new BigDecimal("2"))));
