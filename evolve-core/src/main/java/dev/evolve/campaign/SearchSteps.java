@@ -24,18 +24,30 @@ final class SearchSteps {
   /** The day's budgets are asked here, not in the plan: the answer is recorded and replayed. */
   List<DomainEvent> screen(CampaignState state, Candidate candidate, Cancellation cancellation)
       throws InterruptedException {
-    Optional<String> refusal =
-        limits.refusal(
-            new DailyLimits.NextMeasurement(
-                state.campaignId(),
-                state.eventCount(),
-                candidate.proposal().agent(),
-                candidate.proposal().pack(),
-                state.search().meanCost(),
-                clock.instant()));
-    return refusal.isPresent()
-        ? end(refusal.get(), state)
-        : evaluations.screen(state, candidate, cancellation);
+    Optional<String> refusal = limits.reserve(next(state, candidate));
+    if (refusal.isPresent()) {
+      return end(refusal.get(), state);
+    }
+    boolean hasEvents = false;
+    try {
+      List<DomainEvent> events = evaluations.screen(state, candidate, cancellation);
+      hasEvents = true;
+      return events;
+    } finally {
+      if (!hasEvents) {
+        limits.release(state.campaignId());
+      }
+    }
+  }
+
+  private DailyLimits.NextMeasurement next(CampaignState state, Candidate candidate) {
+    return new DailyLimits.NextMeasurement(
+        state.campaignId(),
+        state.eventCount(),
+        candidate.proposal().agent(),
+        candidate.proposal().pack(),
+        state.search().meanCost(),
+        clock.instant());
   }
 
   List<DomainEvent> end(String reason, CampaignState state) {

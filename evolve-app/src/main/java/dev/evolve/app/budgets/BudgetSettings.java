@@ -46,13 +46,18 @@ public record BudgetSettings(
    *
    * @param evaluations candidates measured
    * @param deviceTime of building and running
+   * @param wallTime from when a campaign was ready to measure to the result, with what it waits for
+   *     the machine; of campaigns side by side the sum
    * @param money in the currency of the price
    */
   public record Daily(
-      @Nullable Long evaluations, @Nullable Duration deviceTime, @Nullable BigDecimal money) {
+      @Nullable Long evaluations,
+      @Nullable Duration deviceTime,
+      @Nullable Duration wallTime,
+      @Nullable BigDecimal money) {
 
     Budget budget() {
-      return new Budget(evaluations, deviceTime, null, money);
+      return new Budget(evaluations, deviceTime, wallTime, money);
     }
   }
 

@@ -2,8 +2,8 @@ package dev.evolve.app.budgets;
 
 import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.campaign.DailyBudgets;
+import dev.evolve.campaign.DailyLedger;
 import dev.evolve.campaign.DailyLimits;
-import dev.evolve.campaign.DailySpending;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.RecordedEvent;
@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What was spent as the log has it, in memory: made again from the log at each start. Thread-safe.
- * It answers once the log was read and all events of the campaign that asks are here; of other
- * campaigns, what was recorded in the last moments may be missing.
+ * It answers once the log was read and all events of the campaign that asks are here; what other
+ * campaigns measured in the last moments is set aside until their events are here too.
  */
 public final class SpendingView implements EventFeed.Listener, DailyLimits {
 
@@ -27,7 +27,7 @@ public final class SpendingView implements EventFeed.Listener, DailyLimits {
   private final Condition grown = lock.newCondition();
   private final Map<String, Long> newestOfLoop = new HashMap<>();
   private final DailyBudgets budgets;
-  private final DailySpending spending;
+  private final DailyLedger ledger;
   private final Duration timeout;
   private boolean caughtUp;
 
@@ -38,7 +38,7 @@ public final class SpendingView implements EventFeed.Listener, DailyLimits {
 
   SpendingView(BudgetSettings settings, Duration timeout) {
     this.budgets = settings.budgets();
-    this.spending = new DailySpending(settings.pricePerSecond());
+    this.ledger = new DailyLedger(budgets, settings.pricePerSecond());
     this.timeout = timeout;
   }
 
@@ -48,7 +48,7 @@ public final class SpendingView implements EventFeed.Listener, DailyLimits {
     try {
       if (newestOfLoop.getOrDefault(event.loopId(), -1L) < event.sequence()) {
         newestOfLoop.put(event.loopId(), event.sequence());
-        spending.apply(event.event());
+        ledger.apply(event.event());
         grown.signalAll();
       }
     } finally {
@@ -68,17 +68,27 @@ public final class SpendingView implements EventFeed.Listener, DailyLimits {
   }
 
   @Override
-  public Optional<String> refusal(NextMeasurement next) {
+  public Optional<String> reserve(NextMeasurement next) {
     if (budgets.isUnlimited()) {
       return Optional.empty();
     }
     lock.lock();
     try {
       awaitEvents(next);
-      return budgets.refusal(spending, next);
+      return ledger.reserve(next);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EvolveException(ErrorCode.INTERNAL, "interrupted", e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void release(String campaignId) {
+    lock.lock();
+    try {
+      ledger.release(campaignId);
     } finally {
       lock.unlock();
     }

@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 class BudgetSettingsTest {
 
-  private static final BudgetSettings.Daily ANY = new BudgetSettings.Daily(null, null, null);
+  private static final BudgetSettings.Daily ANY = new BudgetSettings.Daily(null, null, null, null);
 
   private static BudgetSettings bind(Map<String, String> values) {
     return new Binder(new MapConfigurationPropertySource(values))
@@ -34,24 +34,28 @@ class BudgetSettingsTest {
   void takesEveryKey() {
     BudgetSettings settings =
         bind(
-            Map.of(
-                "evolve.budgets.price-per-device-hour", "7.2",
-                "evolve.budgets.agent-day.evaluations", "10",
-                "evolve.budgets.agent-day.device-time", "1h",
-                "evolve.budgets.agent-day.money", "5",
-                "evolve.budgets.pack-day.evaluations", "20",
-                "evolve.budgets.pack-day.device-time", "2h",
-                "evolve.budgets.pack-day.money", "6.5",
-                "evolve.budgets.day.evaluations", "30",
-                "evolve.budgets.day.device-time", "3h",
-                "evolve.budgets.day.money", "8"));
+            Map.ofEntries(
+                Map.entry("evolve.budgets.price-per-device-hour", "7.2"),
+                Map.entry("evolve.budgets.agent-day.evaluations", "10"),
+                Map.entry("evolve.budgets.agent-day.device-time", "1h"),
+                Map.entry("evolve.budgets.agent-day.wall-time", "90m"),
+                Map.entry("evolve.budgets.agent-day.money", "5"),
+                Map.entry("evolve.budgets.pack-day.evaluations", "20"),
+                Map.entry("evolve.budgets.pack-day.device-time", "2h"),
+                Map.entry("evolve.budgets.pack-day.wall-time", "150m"),
+                Map.entry("evolve.budgets.pack-day.money", "6.5"),
+                Map.entry("evolve.budgets.day.evaluations", "30"),
+                Map.entry("evolve.budgets.day.device-time", "3h"),
+                Map.entry("evolve.budgets.day.wall-time", "4h"),
+                Map.entry("evolve.budgets.day.money", "8")));
 
     assertThat(settings.budgets())
         .isEqualTo(
             new DailyBudgets(
-                new Budget(10L, Duration.ofHours(1), null, new BigDecimal("5")),
-                new Budget(20L, Duration.ofHours(2), null, new BigDecimal("6.5")),
-                new Budget(30L, Duration.ofHours(3), null, new BigDecimal("8"))));
+                new Budget(10L, Duration.ofHours(1), Duration.ofMinutes(90), new BigDecimal("5")),
+                new Budget(
+                    20L, Duration.ofHours(2), Duration.ofMinutes(150), new BigDecimal("6.5")),
+                new Budget(30L, Duration.ofHours(3), Duration.ofHours(4), new BigDecimal("8"))));
     assertThat(settings.pricePerSecond()).isEqualByComparingTo("0.002");
   }
 

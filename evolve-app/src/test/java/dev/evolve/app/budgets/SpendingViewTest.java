@@ -18,7 +18,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 
 class SpendingViewTest {
 
-  private static final BudgetSettings.Daily ANY = new BudgetSettings.Daily(null, null, null);
+  private static final BudgetSettings.Daily ANY = new BudgetSettings.Daily(null, null, null, null);
 
   private static SpendingView view(BudgetSettings.Daily day) {
     return new SpendingView(new BudgetSettings(null, ANY, ANY, day), Duration.ZERO);
@@ -53,31 +53,46 @@ class SpendingViewTest {
       service.refresh();
 
       assertThat(followers).containsExactly(service.getBean(SpendingView.class));
-      assertThat(service.getBean(DailyLimits.class).refusal(next(9))).isEmpty();
+      assertThat(service.getBean(DailyLimits.class).reserve(next(9))).isEmpty();
     }
     assertThat(followers).isEmpty();
   }
 
   @Test
   void asksNoLogWhereThereIsNoBudget() {
-    assertThat(view(ANY).refusal(next(9))).isEmpty();
+    assertThat(view(ANY).reserve(next(9))).isEmpty();
   }
 
   @Test
   void answersOnceTheLogAndTheCampaignsOwnEventsAreHere() {
-    SpendingView view = view(new BudgetSettings.Daily(0L, null, null));
+    SpendingView view = view(new BudgetSettings.Daily(0L, null, null, null));
     view.recorded(0, 0, event(0));
 
-    assertThatThrownBy(() -> view.refusal(next(1)))
+    assertThatThrownBy(() -> view.reserve(next(1)))
         .as("before the log was read")
         .isInstanceOf(EvolveException.class)
         .hasMessageContaining("what was spent today");
     view.caughtUp();
-    assertThat(view.refusal(next(1)).orElseThrow()).contains("evaluations 1 of 0");
-    assertThatThrownBy(() -> view.refusal(next(2)))
+    assertThat(view.reserve(next(1)).orElseThrow()).contains("evaluations 1 of 0");
+    assertThatThrownBy(() -> view.reserve(next(2)))
         .as("an event of its own is missing")
         .isInstanceOf(EvolveException.class);
     view.recorded(0, 1, event(1));
-    assertThat(view.refusal(next(2))).isPresent();
+    assertThat(view.reserve(next(2))).isPresent();
+  }
+
+  @Test
+  void whatIsMeasuredCountsBeforeItsResultIsInTheLog() {
+    SpendingView view = view(new BudgetSettings.Daily(1L, null, null, null));
+    view.caughtUp();
+
+    assertThat(view.reserve(next(0))).isEmpty();
+    assertThat(view.reserve(other())).as("while c measures").isPresent();
+    view.release("c");
+    assertThat(view.reserve(other())).as("after c failed").isEmpty();
+  }
+
+  private static NextMeasurement other() {
+    return new NextMeasurement("d", 0, "agent", "toy", Duration.ZERO, Instant.EPOCH);
   }
 }

@@ -71,16 +71,20 @@ public record Budget(
     }
   }
 
-  /** What is left after an amount is spent; measures without a limit stay so. */
+  /**
+   * What is left after an amount is spent: nothing of a measure of which more was spent than there
+   * is; measures without a limit stay so.
+   */
   public Budget less(Amount spent) {
-    List<String> broken = brokenBy(spent);
-    if (!broken.isEmpty()) {
-      throw new IllegalArgumentException("more was spent than there is: " + broken);
-    }
     return new Budget(
-        evaluations == null ? null : evaluations - spent.evaluations(),
-        deviceTime == null ? null : deviceTime.minus(spent.deviceTime()),
-        wallTime == null ? null : wallTime.minus(spent.wallTime()),
-        money == null ? null : money.subtract(spent.money()));
+        evaluations == null ? null : Math.max(0, evaluations - spent.evaluations()),
+        deviceTime == null ? null : left(deviceTime, spent.deviceTime()),
+        wallTime == null ? null : left(wallTime, spent.wallTime()),
+        money == null ? null : money.subtract(spent.money()).max(BigDecimal.ZERO));
+  }
+
+  private static Duration left(Duration all, Duration spent) {
+    Duration left = all.minus(spent);
+    return left.isNegative() ? Duration.ZERO : left;
   }
 }

@@ -3,8 +3,9 @@ package dev.evolve.search.budget;
 import java.util.List;
 
 /**
- * What one holder may spend, has spent, and has set aside for work under way. Spent and set aside
- * together never exceed the budget. Immutable.
+ * What one holder may spend, has spent, and has set aside for work under way. Nothing is set aside
+ * that would exceed the budget together with what was spent and set aside before; only what is
+ * charged as a fact may overdraw it. Immutable.
  *
  * @param holder whose it is, such as {@code agent:compiler}, {@code pack:cpu-sgemm}, {@code
  *     day:2026-03-01}
@@ -14,19 +15,12 @@ import java.util.List;
  */
 public record BudgetAccount(String holder, Budget budget, Amount spent, Amount reserved) {
 
-  public BudgetAccount {
-    List<String> broken = budget.brokenBy(spent.plus(reserved));
-    if (!broken.isEmpty()) {
-      throw new IllegalArgumentException(holder + " is overdrawn: " + String.join("; ", broken));
-    }
-  }
-
   /** A new account. */
   public static BudgetAccount open(String holder, Budget budget) {
     return new BudgetAccount(holder, budget, Amount.NONE, Amount.NONE);
   }
 
-  /** What may still be set aside. */
+  /** What may still be set aside; nothing of a measure that is overdrawn. */
   public Budget remaining() {
     return budget.less(spent.plus(reserved));
   }
@@ -42,5 +36,9 @@ public record BudgetAccount(String holder, Budget budget, Amount spent, Amount r
 
   BudgetAccount settle(Amount setAside, Amount actual) {
     return new BudgetAccount(holder, budget, spent.plus(actual), reserved.minus(setAside));
+  }
+
+  BudgetAccount charge(Amount amount) {
+    return new BudgetAccount(holder, budget, spent.plus(amount), reserved);
   }
 }

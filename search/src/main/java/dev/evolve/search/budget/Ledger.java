@@ -6,13 +6,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The accounts of all holders, and what is set aside. Work is charged to several accounts at once,
  * such as those of its agent, its pack and the day: to all of them or, if one refuses, to none. An
  * amount is set aside before the work starts and is the most the work may take, so no number of
- * pieces of work side by side can spend more than there is. Immutable and made of plain values, so
- * that it can be stored as JSON.
+ * pieces of work side by side can spend more than there is. What is known only afterwards, such as
+ * from a log, is charged as it was, and may overdraw an account; nothing more is set aside from it
+ * then. Immutable and made of plain values, so that it can be stored as JSON.
  *
  * @param accounts in the order they were opened
  * @param reservations work under way, oldest first
@@ -90,6 +92,11 @@ public record Ledger(List<BudgetAccount> accounts, List<Reservation> reservation
     return new Ledger(more, reservations, next);
   }
 
+  /** True if a holder has an account. */
+  public boolean has(String holder) {
+    return accounts.stream().anyMatch(account -> account.holder().equals(holder));
+  }
+
   /**
    * The account of a holder.
    *
@@ -160,13 +167,21 @@ public record Ledger(List<BudgetAccount> accounts, List<Reservation> reservation
         next);
   }
 
+  /**
+   * Charges what was taken as a fact: nothing was set aside for it, or not enough, and it cannot be
+   * undone. It may overdraw an account.
+   */
+  public Ledger charge(List<String> holders, Amount amount) {
+    holders.forEach(holder -> account(holder));
+    return new Ledger(changed(holders, account -> account.charge(amount)), reservations, next);
+  }
+
   /** Frees what was set aside for work that did not start. */
   public Ledger release(long number) {
     return settle(number, Amount.NONE);
   }
 
-  private List<BudgetAccount> changed(
-      List<String> holders, java.util.function.UnaryOperator<BudgetAccount> change) {
+  private List<BudgetAccount> changed(List<String> holders, UnaryOperator<BudgetAccount> change) {
     Map<String, BudgetAccount> all = new LinkedHashMap<>();
     accounts.forEach(account -> all.put(account.holder(), account));
     holders.forEach(holder -> all.computeIfPresent(holder, (name, old) -> change.apply(old)));

@@ -115,6 +115,21 @@ class LedgerTest {
   }
 
   @Test
+  void chargesWhatIsAFactThoughItOverdrawsAndGrantsNothingMore() {
+    Ledger ledger = ledger().charge(List.of(AGENT, PACK), seconds(20_001));
+    assertThat(ledger.account(AGENT).spent()).isEqualTo(seconds(20_001));
+    assertThat(ledger.account(DAY).spent()).isEqualTo(Amount.NONE);
+    assertThat(ledger.account(PACK).remaining().deviceTime()).isEqualTo(Duration.ZERO);
+    assertThat(ledger.reserve(List.of(PACK), Amount.NONE))
+        .isEqualTo(new Answer.Refused(List.of(PACK + ": device time PT20.001S of PT20S")));
+    assertThat(ledger.reserve(List.of(AGENT), seconds(1))).isInstanceOf(Answer.Granted.class);
+    assertThatThrownBy(() -> ledger.charge(List.of("day:never"), seconds(1)))
+        .hasMessageContaining("there are");
+    assertThat(ledger.has(DAY)).isTrue();
+    assertThat(ledger.has("day:never")).isFalse();
+  }
+
+  @Test
   void comesBackFromJsonAsItWas() {
     Ledger ledger = granted(ledger(), List.of(AGENT, DAY), seconds(1_234)).ledger();
     JsonMapper mapper = JsonMapper.builder().build();
@@ -127,9 +142,6 @@ class LedgerTest {
     BudgetAccount account = new BudgetAccount(PACK, Budget.UNLIMITED, Amount.NONE, seconds(1_000));
     assertThatThrownBy(() -> new Ledger(List.of(account), List.of(), 0))
         .hasMessageContaining("its reservations come to 0 evaluations");
-    assertThatThrownBy(
-            () -> new BudgetAccount(PACK, Budget.ofEvaluations(0), seconds(1), Amount.NONE))
-        .hasMessageContaining("overdrawn: evaluations 1 of 0");
     assertThatThrownBy(() -> ledger().open(PACK, Budget.UNLIMITED))
         .hasMessageContaining("two accounts");
     assertThatThrownBy(() -> ledger().account("day:never")).hasMessageContaining("there are");

@@ -1,7 +1,10 @@
 package dev.evolve.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.loop.Done;
 import dev.evolve.proposal.ProposalStage;
@@ -12,16 +15,18 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What campaigns may spend in a day. */
-class DailyBudgetsTest {
+class DailyLedgerTest {
 
   /** The day of the harness's clock. */
   private static final LocalDate DAY = LocalDate.of(1970, 1, 12);
 
+  private static final Budget NONE = Budget.UNLIMITED;
   private static final Instant NOON = Instant.parse("1970-01-12T12:00:00Z");
 
   private static CampaignHarness campaign(int parallel, DailyLimits limits, int... tiles) {
@@ -40,8 +45,13 @@ class DailyBudgetsTest {
         limits);
   }
 
-  private static DailySpending spending(BigDecimal pricePerSecond, List<DomainEvent> events) {
-    DailySpending spending = new DailySpending(pricePerSecond);
+  private static DailyLedger spending(BigDecimal pricePerSecond, List<DomainEvent> events) {
+    return spending(new DailyBudgets(NONE, NONE, NONE), pricePerSecond, events);
+  }
+
+  private static DailyLedger spending(
+      DailyBudgets budgets, BigDecimal pricePerSecond, List<DomainEvent> events) {
+    DailyLedger spending = new DailyLedger(budgets, pricePerSecond);
     events.forEach(spending::apply);
     return spending;
   }
@@ -56,8 +66,13 @@ class DailyBudgetsTest {
       private int asked;
 
       @Override
-      public Optional<String> refusal(NextMeasurement next) {
+      public Optional<String> reserve(NextMeasurement next) {
         return asked++ < count ? Optional.empty() : Optional.of("spent on " + next.pack());
+      }
+
+      @Override
+      public void release(String campaignId) {
+        throw new IllegalStateException("no measurement of " + campaignId + " fails here");
       }
     };
   }
@@ -67,7 +82,7 @@ class DailyBudgetsTest {
     CampaignHarness harness = campaign(1, DailyLimits.NONE, 4, 3);
     harness.evaluator.ratio(4, 0.9);
     harness.run(5);
-    DailySpending spending = spending(BigDecimal.TEN, harness.events);
+    DailyLedger spending = spending(BigDecimal.TEN, harness.events);
 
     Amount spent = spending.ofAgent(DAY, Proposals.AGENT);
 
@@ -107,50 +122,122 @@ class DailyBudgetsTest {
     assertThat(spending(BigDecimal.ONE, harness.events).ofAll(DAY).evaluations()).isEqualTo(1);
   }
 
+  private static Optional<String> answer(
+      CampaignHarness harness, DailyBudgets budgets, DailyLimits.NextMeasurement next) {
+    return spending(budgets, BigDecimal.ONE, harness.events).reserve(next);
+  }
+
   @Test
   void refusesTheEvaluationThatWouldBreakABudgetAndSaysWhichWithItsFigures() {
     CampaignHarness harness = campaign(1, DailyLimits.NONE, 4, 3);
     harness.run(5);
-    DailySpending spending = spending(BigDecimal.ONE, harness.events);
-    Budget none = Budget.UNLIMITED;
     Budget two = Budget.ofEvaluations(2);
     DailyLimits.NextMeasurement toy = next(Proposals.AGENT, "toy", NOON);
 
-    assertThat(new DailyBudgets(none, two, none).refusal(spending, toy))
+    assertThat(answer(harness, new DailyBudgets(NONE, two, NONE), toy))
         .contains(
-            "the next evaluation would break the daily budget of pack toy: evaluations 3 of 2,"
-                + " on 1970-01-12 UTC");
-    assertThat(new DailyBudgets(two, none, two).refusal(spending, toy).orElseThrow())
+            "the next evaluation would break the budget of 1970-01-12 UTC: pack toy: evaluations 3"
+                + " of 2");
+    assertThat(answer(harness, new DailyBudgets(two, NONE, two), toy).orElseThrow())
         .contains("agent " + Proposals.AGENT + ": evaluations 3 of 2")
-        .contains("and of the whole service: evaluations 3 of 2");
+        .contains("; the whole service: evaluations 3 of 2");
     assertThat(
-            new DailyBudgets(none, none, Budget.ofMoney(BigDecimal.ONE))
-                .refusal(spending, toy)
+            answer(harness, new DailyBudgets(NONE, NONE, Budget.ofMoney(BigDecimal.ONE)), toy)
                 .orElseThrow())
         .contains("the whole service: money 2.");
     assertThat(
-            new DailyBudgets(none, none, Budget.ofDeviceTime(Duration.ofSeconds(1)))
-                .refusal(spending, toy)
+            answer(
+                    harness,
+                    new DailyBudgets(NONE, NONE, Budget.ofDeviceTime(Duration.ofSeconds(1))),
+                    toy)
                 .orElseThrow())
         .contains("device time PT2.");
+    assertThat(
+            answer(
+                    harness,
+                    new DailyBudgets(NONE, NONE, Budget.ofWallTime(Duration.ofSeconds(1))),
+                    toy)
+                .orElseThrow())
+        .contains("wall time PT");
   }
 
   @Test
   void allowsWhatIsWithinEveryBudget() {
     CampaignHarness harness = campaign(1, DailyLimits.NONE, 4, 3);
     harness.run(5);
-    DailySpending spending = spending(BigDecimal.ONE, harness.events);
     Budget two = Budget.ofEvaluations(2);
     Budget three = Budget.ofEvaluations(3);
     DailyBudgets tight = new DailyBudgets(two, two, three);
+    DailyBudgets wide = new DailyBudgets(three, three, three);
 
-    assertThat(new DailyBudgets(three, three, three).refusal(spending, next("auto", "toy", NOON)))
-        .isEmpty();
-    assertThat(tight.refusal(spending, next("another", "other", NOON))).isEmpty();
-    assertThat(tight.refusal(spending, next("another", "toy", NOON))).isPresent();
-    assertThat(tight.refusal(spending, next(Proposals.AGENT, "toy", NOON.plus(Duration.ofDays(1)))))
+    assertThat(answer(harness, wide, next(Proposals.AGENT, "toy", NOON))).isEmpty();
+    assertThat(answer(harness, tight, next("another", "other", NOON))).isEmpty();
+    assertThat(answer(harness, tight, next("another", "toy", NOON))).isPresent();
+    assertThat(answer(harness, tight, next(Proposals.AGENT, "toy", NOON.plus(Duration.ofDays(1)))))
         .as("the next day")
         .isEmpty();
+  }
+
+  @Test
+  void whatIsUnderWayIsSetAsideUntilItsCampaignsNextEvent() {
+    CampaignHarness harness = campaign(1, DailyLimits.NONE, 4, 3);
+    harness.run(5);
+    DailyBudgets budgets = new DailyBudgets(NONE, NONE, Budget.ofEvaluations(3));
+    DailyLedger ledger = spending(budgets, BigDecimal.ONE, harness.events);
+    DailyLimits.NextMeasurement toy = next("auto", "toy", NOON);
+    DailyLimits.NextMeasurement beside =
+        new DailyLimits.NextMeasurement("d", 0, "auto", "toy", Duration.ZERO, NOON);
+
+    assertThat(ledger.reserve(toy)).isEmpty();
+    assertThat(ledger.reserve(toy)).as("the step is made again").isEmpty();
+    assertThat(ledger.reserve(beside).orElseThrow()).contains("evaluations 4 of 3");
+    ledger.apply(new DomainEvent.SearchFinished("c", NOON, "done"));
+    assertThat(ledger.reserve(beside)).isEmpty();
+  }
+
+  @Test
+  void wallTimeIsFromWhenTheCampaignWasReadyToTheResult() {
+    CampaignHarness harness = campaign(1, DailyLimits.NONE, 4);
+    harness.run(3);
+    DailyLedger ledger = new DailyLedger(new DailyBudgets(NONE, NONE, NONE), BigDecimal.ONE);
+    Instant at = NOON;
+    for (DomainEvent event : harness.events) {
+      if (event instanceof DomainEvent.Evaluated evaluated) {
+        ledger.apply(
+            new DomainEvent.StageChanged(
+                "toy-1", at, "p", ProposalStage.PROPOSED, ProposalStage.EVALUATING, "ready"));
+        ledger.apply(
+            new DomainEvent.Evaluated(
+                evaluated.campaignId(), at.plusSeconds(90), evaluated.evaluation()));
+      } else {
+        ledger.apply(event);
+      }
+    }
+
+    assertThat(harness.state.campaignId()).isEqualTo("toy-1");
+    assertThat(ledger.ofAll(DAY).wallTime()).isEqualTo(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void aMeasurementThatFailsWithoutAnEventFreesWhatWasSetAside() {
+    List<String> released = new ArrayList<>();
+    DailyLimits limits =
+        new DailyLimits() {
+          @Override
+          public Optional<String> reserve(NextMeasurement next) {
+            return Optional.empty();
+          }
+
+          @Override
+          public void release(String campaignId) {
+            released.add(campaignId);
+          }
+        };
+    CampaignHarness harness = campaign(1, limits, 4);
+    harness.evaluator.machineFails(4, ErrorCode.INTERNAL);
+
+    assertThatThrownBy(() -> harness.run(3)).isInstanceOf(EvolveException.class);
+    assertThat(released).containsExactly("toy-1");
   }
 
   @Test
