@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * there, or may not be read, as the counters often may not without privileges, is absent from the
  * reading and never zero.
  */
-public final class PowerReader {
+public final class PowerReader implements PowerSource {
 
   private static final Path POWERCAP = Path.of("/sys/class/powercap");
   private static final Path THERMAL = Path.of("/sys/class/thermal");
@@ -44,7 +44,7 @@ public final class PowerReader {
     this.thermal = thermal;
   }
 
-  /** What can be read now. */
+  @Override
   public PowerReading read() {
     return new PowerReading(counters(), temperatures());
   }

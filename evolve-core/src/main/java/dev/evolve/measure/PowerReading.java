@@ -3,6 +3,7 @@ package dev.evolve.measure;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Energy counters and temperatures at one moment. Power is what two readings say of the time
@@ -35,6 +36,13 @@ public record PowerReading(List<EnergyCounter> counters, List<Temperature> tempe
 
   /** How hot a zone is. */
   public record Temperature(String zone, double celsius) {}
+
+  /** Both together, this one first. */
+  public PowerReading plus(PowerReading other) {
+    return new PowerReading(
+        Stream.concat(counters.stream(), other.counters.stream()).toList(),
+        Stream.concat(temperatures.stream(), other.temperatures.stream()).toList());
+  }
 
   /** The hottest zone; empty if none could be read. */
   public OptionalDouble hottestCelsius() {

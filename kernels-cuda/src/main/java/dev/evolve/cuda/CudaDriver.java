@@ -3,7 +3,6 @@ package dev.evolve.cuda;
 import dev.evolve.device.KernelDevice;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
@@ -44,23 +43,24 @@ public final class CudaDriver implements KernelDevice {
   @SuppressWarnings("restricted") // Loading the driver's library is what this class is for.
   public Availability availability() {
     try (Arena arena = Arena.ofConfined()) {
-      return ask(new Calls(SymbolLookup.libraryLookup(library, arena)), arena);
+      return ask(
+          new NativeCalls("the NVIDIA driver", SymbolLookup.libraryLookup(library, arena)), arena);
     } catch (IllegalArgumentException e) {
       return new Availability.Unavailable("no NVIDIA driver: " + library + " cannot be loaded");
-    } catch (CudaCallException e) {
+    } catch (NativeCallException e) {
       return new Availability.Unavailable(String.valueOf(e.getMessage()));
     }
   }
 
-  private static Availability ask(Calls calls, Arena arena) throws CudaCallException {
+  private static Availability ask(NativeCalls calls, Arena arena) throws NativeCallException {
     int initialised =
         calls.call("cuInit", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT), 0);
     if (initialised == NO_DEVICE) {
       return new Availability.Unavailable("the NVIDIA driver finds no device");
     }
     require("cuInit", initialised);
-    int version = calls.intOf("cuDriverGetVersion", arena);
-    int count = calls.intOf("cuDeviceGetCount", arena);
+    int version = intOf(calls, "cuDriverGetVersion", arena);
+    int count = intOf(calls, "cuDeviceGetCount", arena);
     List<Device> devices = new ArrayList<>();
     for (int ordinal = 0; ordinal < count; ordinal++) {
       devices.add(device(calls, arena, ordinal));
@@ -70,7 +70,8 @@ public final class CudaDriver implements KernelDevice {
         : new Availability.Available(version / 1000 + "." + version % 1000 / 10, devices);
   }
 
-  private static Device device(Calls calls, Arena arena, int ordinal) throws CudaCallException {
+  private static Device device(NativeCalls calls, Arena arena, int ordinal)
+      throws NativeCallException {
     MemorySegment handle = arena.allocate(ValueLayout.JAVA_INT);
     require("cuDeviceGet", calls.call("cuDeviceGet", POINTER_INT, handle, ordinal));
     int device = handle.get(ValueLayout.JAVA_INT, 0);
@@ -86,8 +87,8 @@ public final class CudaDriver implements KernelDevice {
             + attribute(calls, arena, ATTRIBUTE_MINOR, device));
   }
 
-  private static int attribute(Calls calls, Arena arena, int attribute, int device)
-      throws CudaCallException {
+  private static int attribute(NativeCalls calls, Arena arena, int attribute, int device)
+      throws NativeCallException {
     MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
     require(
         "cuDeviceGetAttribute",
@@ -95,9 +96,19 @@ public final class CudaDriver implements KernelDevice {
     return value.get(ValueLayout.JAVA_INT, 0);
   }
 
-  private static void require(String function, int result) throws CudaCallException {
+  private static int intOf(NativeCalls calls, String function, Arena arena)
+      throws NativeCallException {
+    MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
+    require(
+        function,
+        calls.call(
+            function, FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS), value));
+    return value.get(ValueLayout.JAVA_INT, 0);
+  }
+
+  private static void require(String function, int result) throws NativeCallException {
     if (result != SUCCESS) {
-      throw new CudaCallException(function + " of the NVIDIA driver answered " + result);
+      throw new NativeCallException(function + " of the NVIDIA driver answered " + result);
     }
   }
 
@@ -106,46 +117,4 @@ public final class CudaDriver implements KernelDevice {
   private static final FunctionDescriptor POINTER_INT_INT =
       FunctionDescriptor.of(
           ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
-
-  /** A call that did not succeed. */
-  private static final class CudaCallException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    CudaCallException(String message) {
-      super(message);
-    }
-  }
-
-  /** Calls functions of the library by name. */
-  private record Calls(SymbolLookup symbols) {
-
-    int intOf(String function, Arena arena) throws CudaCallException {
-      MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
-      require(
-          function,
-          call(function, FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS), value));
-      return value.get(ValueLayout.JAVA_INT, 0);
-    }
-
-    @SuppressWarnings("restricted") // The descriptors are those of the driver's own header.
-    int call(String function, FunctionDescriptor descriptor, Object... arguments)
-        throws CudaCallException {
-      MemorySegment address =
-          symbols
-              .find(function)
-              .orElseThrow(
-                  () -> new CudaCallException("the NVIDIA driver has no function " + function));
-      try {
-        Object result =
-            Linker.nativeLinker()
-                .downcallHandle(address, descriptor)
-                .invokeWithArguments(arguments);
-        return (int) result;
-      } catch (Error | RuntimeException e) {
-        throw e;
-      } catch (Throwable e) {
-        throw new CudaCallException(function + " failed: " + e);
-      }
-    }
-  }
 }
