@@ -61,6 +61,20 @@ public record PowerReading(List<EnergyCounter> counters, List<Temperature> tempe
     if (between.isNegative() || between.isZero()) {
       throw new IllegalArgumentException("the time between readings is above zero: " + between);
     }
+    OptionalDouble joules = joulesSince(since);
+    return joules.isPresent()
+        ? OptionalDouble.of(joules.getAsDouble() / (between.toNanos() / NANOS))
+        : OptionalDouble.empty();
+  }
+
+  /**
+   * Energy that all packages used since an earlier reading, in joules. A counter that wrapped
+   * around is taken to have done so once.
+   *
+   * @param since of the same machine
+   * @return empty if no package, or not the same packages, could be read both times
+   */
+  public OptionalDouble joulesSince(PowerReading since) {
     List<String> zones = counters.stream().map(EnergyCounter::zone).toList();
     if (zones.isEmpty()
         || !zones.equals(since.counters.stream().map(EnergyCounter::zone).toList())) {
@@ -70,7 +84,7 @@ public record PowerReading(List<EnergyCounter> counters, List<Temperature> tempe
     for (int i = 0; i < zones.size(); i++) {
       joules += MICRO * used(since.counters.get(i), counters.get(i));
     }
-    return OptionalDouble.of(joules / (between.toNanos() / NANOS));
+    return OptionalDouble.of(joules);
   }
 
   private static long used(EnergyCounter before, EnergyCounter after) {

@@ -18,6 +18,7 @@ import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.format.FormatException;
 import dev.evolve.search.format.T1Reader;
+import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
@@ -50,6 +51,8 @@ import picocli.CommandLine.Parameters;
           + "and in place of {name}. What it measured is the number its last line begins with, or "
           + "every line {\"metric\": \"time\", \"value\": 1.5}; if it exits with another code than 0 "
           + "or prints nothing of the kind, the configuration has failed.",
+      "Several metrics count with --objective; then it prints lines 'name: value', 'name=value', or "
+          + "{\"time_ms\": 1.2, \"memory_mb\": 33}, and the start is what others are held against.",
       "Stop it whenever you like: the same command line goes on from the journal in the output "
           + "directory and pays for nothing twice."
     },
@@ -163,6 +166,8 @@ public final class TuneCommand implements Callable<Integer> {
 
   @Mixin private StopOptions stop = new StopOptions();
 
+  @Mixin private ObjectiveOptions objectives = new ObjectiveOptions();
+
   @Option(names = "--fresh", description = "forget what the journal has and begin anew")
   private boolean isFresh;
 
@@ -170,7 +175,9 @@ public final class TuneCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     CompiledSpace space = compiled(definition());
-    Job job = new Job(request(), space, directory(), Start.of(space, start), budget());
+    Preferences wanted = objectives.preferences();
+    TuneRequest request = wanted == null ? request() : request().wanting(wanted);
+    Job job = new Job(request, space, directory(), Start.of(space, start), budget());
     return isRace ? race(job) : search(job);
   }
 
@@ -203,6 +210,10 @@ public final class TuneCommand implements Callable<Integer> {
   private int search(Job job) throws InterruptedException {
     List<String> identity =
         identity(job.request(), job.space(), "repeats " + job.request().repeats());
+    if (job.request().preferences() != null) {
+      identity.addAll(objectives.identity());
+      requireStart(job, "--objective holds configurations against");
+    }
     try (TuneJournal journal = TuneJournal.open(job.journal(), job.space(), identity)) {
       TuneSession session =
           new TuneSession(job.request(), job.space(), journal, InstantSource.system(), System.out);
@@ -216,16 +227,7 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private int race(Job job) throws InterruptedException {
-    Point from =
-        job.start()
-            .orElseThrow(
-                () ->
-                    new EvolveException(
-                        ErrorCode.INVALID_REQUEST,
-                        "--race compares with a start: give one as --start NAME=VALUE,..., or"
-                            + " defaults in "
-                            + spaceFile
-                            + " that fit its restrictions"));
+    Point from = requireStart(job, "--race compares with");
     List<String> identity =
         identity(job.request(), job.space(), "race against " + job.space().values(from));
     try (RaceJournal journal =
@@ -240,6 +242,18 @@ public final class TuneCommand implements Callable<Integer> {
       }
       return session.history().best().isPresent() ? 0 : 1;
     }
+  }
+
+  private Point requireStart(Job job, String why) {
+    return job.start()
+        .orElseThrow(
+            () ->
+                new EvolveException(
+                    ErrorCode.INVALID_REQUEST,
+                    why
+                        + " a start: give one as --start NAME=VALUE,..., or defaults in "
+                        + spaceFile
+                        + " that fit its restrictions"));
   }
 
   private void check() {
@@ -259,10 +273,28 @@ public final class TuneCommand implements Callable<Integer> {
           ErrorCode.INVALID_REQUEST,
           "wanted --race or --repeats, found both: a race decides how often the command is run");
     }
+    if (objectives.isGiven()) {
+      checkObjectives();
+    }
     try {
       Strategies.create(strategy);
     } catch (IllegalArgumentException e) {
       throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void checkObjectives() {
+    if (metric != null || isMaximised) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "wanted --objective or --metric and --maximise, found both: say which way is better as"
+              + " --objective NAME:WEIGHT:larger");
+    }
+    if (isRace) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "--race holds samples of one metric against each other and cannot weigh several: use"
+              + " --repeats N instead, or print one number that has them all");
     }
   }
 
@@ -345,7 +377,7 @@ public final class TuneCommand implements Callable<Integer> {
     Optional<Trial> best = results.best(records);
     if (best.isPresent() && best.get().outcome() instanceof Outcome.Measured measured) {
       double value = isMaximised ? -measured.value() : measured.value();
-      System.out.printf("best: %.6g %s%n", value, unit);
+      System.out.printf("best: %.6g %s%n", value, job.request().unit());
       space.values(best.get().point()).forEach((key, is) -> System.out.println(key + "=" + is));
     }
     System.out.println();

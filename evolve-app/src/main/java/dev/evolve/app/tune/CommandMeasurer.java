@@ -1,6 +1,8 @@
 package dev.evolve.app.tune;
 
 import dev.evolve.json.Json;
+import dev.evolve.measure.PowerReader;
+import dev.evolve.measure.PowerReading;
 import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Outcome.Failed;
@@ -22,76 +24,124 @@ import org.jspecify.annotations.Nullable;
 final class CommandMeasurer {
 
   private final TuneRequest request;
+  private final @Nullable Weighing weighing;
+  private final PowerReader power;
 
+  /** Measures one metric. */
   CommandMeasurer(TuneRequest request) {
+    this(request, null, new PowerReader());
+  }
+
+  /**
+   * Measures.
+   *
+   * @param weighing of several metrics; null if one counts
+   * @param power reads the energy that a run used
+   */
+  CommandMeasurer(TuneRequest request, @Nullable Weighing weighing, PowerReader power) {
     this.request = request;
+    this.weighing = weighing;
+    this.power = power;
   }
 
   /**
    * What came of it.
    *
-   * @param outcome what the search is told; its value is made small, so it is negated where more is
-   *     better
+   * @param outcome of one metric its mean, negated where more is better; of several the factor that
+   *     they come to
    * @param samples the metric as printed, in its unit
+   * @param runs where several metrics count: their values by run
    */
-  record Measurement(Outcome outcome, Cost cost, List<Double> samples) {}
+  record Measurement(
+      Outcome outcome, Cost cost, List<Double> samples, List<Map<String, Double>> runs) {}
 
   /**
    * What came of one command.
    *
    * @param failure why it gave nothing; null if it worked
-   * @param samples the metric as printed, in its unit; empty for a build and a failure
+   * @param samples the metric as printed, in its unit; empty for a build, for a failure and where
+   *     several metrics count
+   * @param metrics values of several metrics; empty where one counts
    * @param seconds wall time
    */
-  record Step(@Nullable Failed failure, List<Double> samples, double seconds) {}
+  record Step(
+      @Nullable Failed failure, List<Double> samples, Map<String, Double> metrics, double seconds) {
+
+    static Step failed(Failed failure, double seconds) {
+      return new Step(failure, List.of(), Map.of(), seconds);
+    }
+  }
 
   /** Builds a configuration if anything is to be built, and runs it as often as was asked for. */
   Measurement measure(SortedMap<String, String> values, long number)
       throws IOException, InterruptedException {
     Step build = build(values, number);
     if (build.failure() != null) {
-      return new Measurement(build.failure(), new Cost(build.seconds(), 0), List.of());
+      return failed(build.failure(), new Cost(build.seconds(), 0));
     }
     List<Double> samples = new ArrayList<>();
+    List<Map<String, Double>> runs = new ArrayList<>();
     double seconds = 0;
     for (int i = 0; i < request.repeats(); i++) {
       Step run = run(values, number);
       seconds += run.seconds();
       if (run.failure() != null) {
-        return new Measurement(run.failure(), new Cost(build.seconds(), seconds), List.of());
+        return failed(run.failure(), new Cost(build.seconds(), seconds));
       }
       samples.addAll(run.samples());
+      runs.add(run.metrics());
     }
-    return new Measurement(outcome(samples), new Cost(build.seconds(), seconds), samples);
+    Cost cost = new Cost(build.seconds(), seconds);
+    return weighing == null
+        ? new Measurement(outcome(samples), cost, samples, List.of())
+        : new Measurement(weighing.outcome(runs), cost, List.of(), runs);
+  }
+
+  private static Measurement failed(Failed failure, Cost cost) {
+    return new Measurement(failure, cost, List.of(), List.of());
   }
 
   /** Builds a configuration; takes no time if there is nothing to build. */
   Step build(SortedMap<String, String> values, long number)
       throws IOException, InterruptedException {
     if (request.build() == null) {
-      return new Step(null, List.of(), 0);
+      return new Step(null, List.of(), Map.of(), 0);
     }
     ShellRun build = shell(request.build(), values, number, request.buildLimit());
     if (build.isOverTime() || build.exit() != 0) {
       Reason reason = build.isOverTime() ? Reason.LIMIT : Reason.BUILD;
-      return new Step(new Failed(reason, "build: " + why(build)), List.of(), build.seconds());
+      return Step.failed(new Failed(reason, "build: " + why(build)), build.seconds());
     }
-    return new Step(null, List.of(), build.seconds());
+    return new Step(null, List.of(), Map.of(), build.seconds());
   }
 
   /** Runs the command once. */
   Step run(SortedMap<String, String> values, long number) throws IOException, InterruptedException {
+    PowerReading before = weighing == null ? PowerReading.ABSENT : power.read();
     ShellRun run = shell(request.command(), values, number, request.timeLimit());
     if (run.isOverTime() || run.exit() != 0) {
       Reason reason = run.isOverTime() ? Reason.LIMIT : Reason.RUN;
-      return new Step(new Failed(reason, why(run)), List.of(), run.seconds());
+      return Step.failed(new Failed(reason, why(run)), run.seconds());
     }
+    return weighing == null ? single(run) : several(run, weighing, before);
+  }
+
+  private Step single(ShellRun run) {
     List<Double> printed = PrintedMetric.samples(run.output(), request.metric());
     if (printed.isEmpty()) {
       Failed failure = new Failed(Reason.RUN, "it printed no " + request.metricName());
-      return new Step(failure, List.of(), run.seconds());
+      return Step.failed(failure, run.seconds());
     }
-    return new Step(null, printed, run.seconds());
+    return new Step(null, printed, Map.of(), run.seconds());
+  }
+
+  private Step several(ShellRun run, Weighing wanted, PowerReading before) {
+    Map<String, Double> found = PrintedMetrics.of(run.output());
+    power.read().joulesSince(before).ifPresent(it -> found.putIfAbsent(Weighing.ENERGY, it));
+    Failed failure = wanted.missing(found);
+    return failure == null
+        ? new Step(null, List.of(), wanted.only(found), run.seconds())
+        : Step.failed(failure, run.seconds());
   }
 
   private static ShellRun shell(

@@ -44,7 +44,8 @@ public final class TuneJournal implements AutoCloseable {
       double buildSeconds,
       double runSeconds,
       List<Double> printed,
-      String at) {}
+      String at,
+      @Nullable List<Map<String, Double>> metrics) {}
 
   private TuneJournal(JournalFile file, Space space) {
     this.file = file;
@@ -102,7 +103,8 @@ public final class TuneJournal implements AutoCloseable {
             outcome,
             new Cost(told.buildSeconds(), told.runSeconds()),
             told.strategy());
-    return new TuneRecord(trial, told.printed(), told.at());
+    return new TuneRecord(
+        trial, told.printed(), told.at(), told.metrics() == null ? List.of() : told.metrics());
   }
 
   private void add(TuneRecord record) {
@@ -151,7 +153,8 @@ public final class TuneJournal implements AutoCloseable {
                 trial.cost().buildSeconds(),
                 trial.cost().runSeconds(),
                 record.printed(),
-                record.at())));
+                record.at(),
+                record.runs().isEmpty() ? null : record.runs())));
     records.add(record);
   }
 

@@ -1,5 +1,6 @@
 package dev.evolve.app.tune;
 
+import dev.evolve.search.objective.Preferences;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param buildLimit of one run of the build
  * @param strategy name of the strategy
  * @param seed of all chance
+ * @param preferences what is wanted of several metrics at once, held against the start; null if one
+ *     metric counts
  */
 public record TuneRequest(
     String command,
@@ -27,7 +30,50 @@ public record TuneRequest(
     Duration timeLimit,
     Duration buildLimit,
     String strategy,
-    long seed) {
+    long seed,
+    @Nullable Preferences preferences) {
+
+  /** Of one metric. */
+  public TuneRequest(
+      String command,
+      @Nullable String build,
+      @Nullable String metric,
+      String unit,
+      boolean isMaximised,
+      int repeats,
+      Duration timeLimit,
+      Duration buildLimit,
+      String strategy,
+      long seed) {
+    this(
+        command,
+        build,
+        metric,
+        unit,
+        isMaximised,
+        repeats,
+        timeLimit,
+        buildLimit,
+        strategy,
+        seed,
+        null);
+  }
+
+  /** The same for several metrics: what counts is their score, 1 for the start. */
+  public TuneRequest wanting(Preferences several) {
+    return new TuneRequest(
+        command,
+        build,
+        "score",
+        "of the start",
+        false,
+        repeats,
+        timeLimit,
+        buildLimit,
+        strategy,
+        seed,
+        several);
+  }
 
   /** The metric's name, for people. */
   public String metricName() {

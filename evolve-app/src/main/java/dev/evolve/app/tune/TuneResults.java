@@ -5,6 +5,7 @@ import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
 import dev.evolve.search.explain.SearchReport;
+import dev.evolve.search.explain.TradeOffs;
 import dev.evolve.search.format.KernelTunerCacheWriter;
 import dev.evolve.search.format.Literal;
 import dev.evolve.search.format.Literals;
@@ -12,6 +13,7 @@ import dev.evolve.search.format.T4Writer;
 import dev.evolve.search.format.TuningCache;
 import dev.evolve.search.format.TuningCache.Entry;
 import dev.evolve.search.format.TuningCache.Result;
+import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Space;
 import java.io.IOException;
@@ -94,10 +96,19 @@ public final class TuneResults {
             records.stream().map(TuneRecord::trial).toList(),
             new SearchReport.Settings(
                 "Tuning of " + name, request.unit(), request.seed(), null, request.isMaximised()));
+    Optional<TradeOffs> tradeOffs = tradeOffs(records);
+    if (tradeOffs.isPresent()) {
+      report = report.withTradeOffs(tradeOffs.get());
+    }
     for (String sentence : conclusion.sentences().reversed()) {
       report = report.withFinding(sentence);
     }
     return report;
+  }
+
+  private Optional<TradeOffs> tradeOffs(List<TuneRecord> records) {
+    Preferences wanted = request.preferences();
+    return wanted == null ? Optional.empty() : Weighing.tradeOffs(wanted, space, records);
   }
 
   private static String page(SearchReport report) {
@@ -155,6 +166,13 @@ public final class TuneResults {
     json.put("configuration", space.values(best.point()));
     json.put(request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
     json.put("unit", request.unit());
+    tradeOffs(records)
+        .ifPresent(
+            found -> {
+              json.put("metrics", values(best, records));
+              json.put("why", found.sentence());
+              json.put("front", found.front());
+            });
     json.put("samples", measured.samples());
     put(json, "standing", conclusion.standing());
     put(json, "verdict", conclusion.verdict());
@@ -170,6 +188,14 @@ public final class TuneResults {
     json.put("command", request.command());
     json.put("device", device);
     return json;
+  }
+
+  private static Map<String, Double> values(Trial of, List<TuneRecord> records) {
+    return records.stream()
+        .filter(record -> record.trial().point().equals(of.point()) && !record.runs().isEmpty())
+        .findFirst()
+        .map(record -> Weighing.means(record.runs()))
+        .orElse(Map.of());
   }
 
   private static void put(Map<String, Object> json, String key, @Nullable String value) {
@@ -249,7 +275,11 @@ public final class TuneResults {
         || !(record.trial().outcome() instanceof Outcome.Measured measured)) {
       return Map.of();
     }
-    return Map.of(
-        request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
+    Map<String, Double> metrics =
+        record.runs().isEmpty()
+            ? new LinkedHashMap<>()
+            : new LinkedHashMap<>(Weighing.means(record.runs()));
+    metrics.put(request.metricName(), request.isMaximised() ? -measured.value() : measured.value());
+    return metrics;
   }
 }

@@ -3,12 +3,14 @@ package dev.evolve.app.tune;
 import dev.evolve.app.tune.CommandMeasurer.Measurement;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import dev.evolve.measure.PowerReader;
 import dev.evolve.search.History;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Proposal;
 import dev.evolve.search.Search;
 import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
+import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +49,12 @@ public final class TuneSession {
     this.journal = journal;
     this.clock = clock;
     this.out = out;
-    this.measurer = new CommandMeasurer(request);
+    Preferences wanted = request.preferences();
+    this.measurer =
+        new CommandMeasurer(
+            request,
+            wanted == null ? null : new Weighing(wanted, journal.records()),
+            new PowerReader());
     this.search = resumed();
   }
 
@@ -119,9 +127,14 @@ public final class TuneSession {
     try {
       Measurement measured = measurer.measure(values, history().trials().size());
       Trial trial = new Trial(point, measured.outcome(), measured.cost(), strategy);
-      journal.told(new TuneRecord(trial, measured.samples(), clock.instant().toString()));
+      TuneRecord record =
+          new TuneRecord(trial, measured.samples(), clock.instant().toString(), measured.runs());
+      journal.told(record);
       search.tell(trial);
-      show(trial, values, strategy + ": " + reason, budget);
+      show(record, values, strategy + ": " + reason, budget);
+      if (request.preferences() != null && history().trials().size() == 1) {
+        Weighing.requireStart(record);
+      }
     } catch (IOException e) {
       throw new EvolveException(
           ErrorCode.SANDBOX_UNAVAILABLE, "the command cannot be started: " + e.getMessage(), e);
@@ -129,15 +142,21 @@ public final class TuneSession {
     if (history().best().isEmpty() && history().trials().size() == HOPELESS) {
       throw new EvolveException(
           ErrorCode.BUILD_FAILED,
-          "the first " + HOPELESS + " configurations all failed; mend the command and use --fresh");
+          "the first "
+              + HOPELESS
+              + " configurations all failed; mend the command"
+              + (request.preferences() == null ? "" : " or loosen the limits")
+              + " and use --fresh");
     }
   }
 
-  private void show(Trial trial, SortedMap<String, String> values, String why, Budget budget) {
+  private void show(
+      TuneRecord record, SortedMap<String, String> values, String why, Budget budget) {
+    Trial trial = record.trial();
     String total = budget.evaluations() == Integer.MAX_VALUE ? "" : "/" + budget.evaluations();
     String came =
         switch (trial.outcome()) {
-          case Outcome.Measured measured -> printed(measured.value());
+          case Outcome.Measured measured -> printed(measured.value()) + metrics(record);
           case Outcome.Failed failed ->
               "failed ("
                   + failed.reason().name().toLowerCase(Locale.ROOT)
@@ -155,6 +174,14 @@ public final class TuneSession {
         isBest ? " *" : "",
         TuneJournal.describe(values),
         why);
+  }
+
+  private static String metrics(TuneRecord record) {
+    return record.runs().isEmpty()
+        ? ""
+        : Weighing.means(record.runs()).entrySet().stream()
+            .map(it -> String.format(Locale.ROOT, "%s %.5g", it.getKey(), it.getValue()))
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   private String printed(double value) {

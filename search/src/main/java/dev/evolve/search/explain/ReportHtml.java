@@ -15,6 +15,10 @@ final class ReportHtml {
         .findings()
         .forEach(finding -> html.append("<li>").append(Markup.xml(finding)).append("</li>\n"));
     html.append("</ul>\n");
+    TradeOffs tradeOffs = report.tradeOffs();
+    if (tradeOffs != null && !tradeOffs.front().isEmpty()) {
+      html.append(figure(tradeOffs, report.title()));
+    }
     if (report.summary().best() != null) {
       html.append("<figure>\n")
           .append(report.curve().svg(report.title() + ": best so far", report.unit()))
@@ -24,6 +28,16 @@ final class ReportHtml {
     }
     ReportTable.of(report).forEach(table -> append(table, html));
     return html.append("</section>\n").toString();
+  }
+
+  private static String figure(TradeOffs tradeOffs, String title) {
+    String drawing = tradeOffs.svg(title + ": front");
+    return drawing.isEmpty()
+        ? ""
+        : "<figure>\n"
+            + drawing
+            + "<figcaption>The two metrics of most weight. Every circle is better than every other"
+            + " configuration in something.</figcaption>\n</figure>\n";
   }
 
   private static void append(ReportTable table, StringBuilder html) {

@@ -27,7 +27,9 @@ record ReportTable(String title, String explanation, List<String> header, List<L
 
   /** The tables of a report; those without rows are left out. */
   static List<ReportTable> of(SearchReport report) {
-    List<ReportTable> tables = new ArrayList<>();
+    TradeOffs tradeOffs = report.tradeOffs();
+    List<ReportTable> tables =
+        new ArrayList<>(tradeOffs == null ? List.of() : TradeOffTables.of(tradeOffs));
     tables.add(strategies(report));
     tables.add(importance(report.importance()));
     tables.add(interactions(report.importance()));

@@ -31,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param strategies what each contributed, in the order in which they first proposed
  * @param importance which parameters matter
  * @param failures what makes points fail
+ * @param tradeOffs what several objectives came to; null for a search of one value
  */
 public record SearchReport(
     int version,
@@ -42,7 +43,8 @@ public record SearchReport(
     BestCurve curve,
     List<StrategyContribution> strategies,
     Importance importance,
-    Failures failures) {
+    Failures failures,
+    @Nullable TradeOffs tradeOffs) {
 
   /** The version of the form. */
   public static final int VERSION = 1;
@@ -183,7 +185,8 @@ public record SearchReport(
         curve,
         strategies,
         importance,
-        failures);
+        failures,
+        null);
   }
 
   private static Summary summary(Space space, List<Trial> trials, Incumbents incumbents) {
@@ -246,8 +249,30 @@ public record SearchReport(
   public SearchReport withFinding(String sentence) {
     List<String> more = new ArrayList<>(List.of(Markup.clean(sentence)));
     more.addAll(findings);
+    return with(more, tradeOffs);
+  }
+
+  /** The same with what several objectives came to, whose findings come before everything else. */
+  public SearchReport withTradeOffs(TradeOffs several) {
+    List<String> more = new ArrayList<>();
+    several.findings().forEach(sentence -> more.add(Markup.clean(sentence)));
+    more.addAll(findings);
+    return with(more, several);
+  }
+
+  private SearchReport with(List<String> sentences, @Nullable TradeOffs several) {
     return new SearchReport(
-        version, title, unit, maximised, summary, more, curve, strategies, importance, failures);
+        version,
+        title,
+        unit,
+        maximised,
+        summary,
+        sentences,
+        curve,
+        strategies,
+        importance,
+        failures,
+        several);
   }
 
   /** The report as JSON. */

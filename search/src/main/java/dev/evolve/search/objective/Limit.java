@@ -44,4 +44,9 @@ public record Limit(String metric, double bound, Severity severity) {
   public static Limit soft(String metric, double bound, double weight) {
     return new Limit(metric, bound, new Severity.Soft(weight));
   }
+
+  /** True if it rejects. */
+  public boolean isHard() {
+    return severity instanceof Severity.Hard;
+  }
 }

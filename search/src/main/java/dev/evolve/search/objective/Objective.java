@@ -1,5 +1,6 @@
 package dev.evolve.search.objective;
 
+import dev.evolve.search.Outcome;
 import dev.evolve.search.objective.Limit.Severity;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,14 +34,21 @@ public record Objective(
     weights = Collections.unmodifiableMap(new LinkedHashMap<>(weights));
     limits = List.copyOf(limits);
     baseline = Collections.unmodifiableMap(new LinkedHashMap<>(baseline));
+    requireFitting(metrics, weights, limits);
+    known(metrics.stream().map(Metric::name).toList(), baseline.keySet(), "a baseline");
+    requireBaseline(metrics, baseline);
+  }
+
+  /** What must hold of all but the baseline. */
+  static void requireFitting(
+      List<Metric> metrics, Map<String, Double> weights, List<Limit> limits) {
     List<String> names = metrics.stream().map(Metric::name).toList();
     if (names.isEmpty() || names.stream().distinct().count() != names.size()) {
       throw new IllegalArgumentException("wanted metrics, each once, found " + names);
     }
     known(names, weights.keySet(), "a weight");
     known(names, limits.stream().map(Limit::metric).toList(), "a limit");
-    known(names, baseline.keySet(), "a baseline");
-    check(metrics, weights, baseline);
+    requireWeights(weights);
   }
 
   private static void known(List<String> names, Iterable<String> used, String what) {
@@ -52,8 +60,7 @@ public record Objective(
     }
   }
 
-  private static void check(
-      List<Metric> metrics, Map<String, Double> weights, Map<String, Double> baseline) {
+  private static void requireWeights(Map<String, Double> weights) {
     for (Map.Entry<String, Double> weight : weights.entrySet()) {
       if (!(weight.getValue() >= 0) || Double.isInfinite(weight.getValue())) {
         throw new IllegalArgumentException(
@@ -63,6 +70,9 @@ public record Objective(
     if (weights.values().stream().noneMatch(weight -> weight > 0)) {
       throw new IllegalArgumentException("no metric has a weight above zero: nothing is wanted");
     }
+  }
+
+  private static void requireBaseline(List<Metric> metrics, Map<String, Double> baseline) {
     for (Metric metric : metrics) {
       Double base = baseline.get(metric.name());
       if (base == null || !Double.isFinite(metric.worse(base, base))) {
@@ -85,15 +95,27 @@ public record Objective(
       String metric, boolean isPenalty, double value, double against, double contribution) {}
 
   /**
+   * Why a candidate is out.
+   *
+   * @param metric whose value it is
+   * @param limit the limit that is broken; null if there is no value, or none that can be one
+   * @param sentence for people
+   */
+  public record Rejection(String metric, @Nullable Limit limit, String sentence) {}
+
+  /**
    * What a candidate comes to.
    *
-   * @param rejections why it is out, a sentence each; empty if it is not
+   * @param rejections why it is out; empty if it is not
    * @param score small is good; infinite if it is rejected
    * @param terms what the score is made of, largest first
    * @param sentence all of it for people
    */
   public record Assessment(
-      List<String> rejections, double score, List<Term> terms, String sentence) {
+      List<Rejection> rejections, double score, List<Term> terms, String sentence) {
+
+    private static final double STEEPEST = 500;
+
     public Assessment {
       rejections = List.copyOf(rejections);
       terms = List.copyOf(terms);
@@ -104,21 +126,41 @@ public record Objective(
       return rejections.isEmpty();
     }
 
-    /** The score as a positive factor: 1 for the baseline, below for something better. */
+    /**
+     * The score as a positive factor: 1 for the baseline, below for something better. Finite and
+     * above zero for everything that is not rejected.
+     */
     public double factor() {
-      return Math.exp(score);
+      return isAccepted() ? Math.exp(Math.clamp(score, -STEEPEST, STEEPEST)) : score;
+    }
+
+    /**
+     * As a search is told.
+     *
+     * @param standardError of the factor; NaN if it is not known
+     * @param samples how many measurements it rests on
+     * @return the factor; or a failure, for a limit if it breaks one and nothing is missing
+     */
+    public Outcome outcome(double standardError, int samples) {
+      if (isAccepted()) {
+        return new Outcome.Measured(factor(), standardError, samples);
+      }
+      boolean isOfLimits = rejections.stream().allMatch(rejection -> rejection.limit() != null);
+      return new Outcome.Failed(
+          isOfLimits ? Outcome.Reason.LIMIT : Outcome.Reason.RUN,
+          String.join("; ", rejections.stream().map(Rejection::sentence).toList()));
     }
   }
 
   /** Assesses what was measured, by metric name. */
   public Assessment assess(Map<String, Double> values) {
-    List<String> rejections = new ArrayList<>();
+    List<Rejection> rejections = new ArrayList<>();
     List<Term> terms = new ArrayList<>();
     for (Metric metric : metrics) {
       Double value = values.get(metric.name());
       String missing = missing(metric, value);
       if (missing != null) {
-        rejections.add(missing);
+        rejections.add(new Rejection(metric.name(), null, missing));
       } else if (value != null) {
         weigh(metric, value, terms);
         limit(metric, value, terms, rejections);
@@ -138,7 +180,10 @@ public record Objective(
     }
     return Double.isFinite(value) && Double.isFinite(metric.worse(value, value))
         ? null
-        : metric.name() + " is " + value + " " + metric.unit() + ", which is no value of it";
+        : metric.name()
+            + " is "
+            + (value + " " + metric.unit()).strip()
+            + ", which is no value of it";
   }
 
   private double baselineOf(Metric metric) {
@@ -154,14 +199,15 @@ public record Objective(
     }
   }
 
-  private void limit(Metric metric, double value, List<Term> terms, List<String> rejections) {
+  private void limit(Metric metric, double value, List<Term> terms, List<Rejection> rejections) {
     for (Limit limit : limits) {
       boolean isBroken =
           limit.metric().equals(metric.name())
               && metric.minimised(value) > metric.minimised(limit.bound());
       if (isBroken) {
         switch (limit.severity()) {
-          case Severity.Hard hard -> rejections.add(broken(metric, value, limit));
+          case Severity.Hard hard ->
+              rejections.add(new Rejection(metric.name(), limit, broken(metric, value, limit)));
           case Severity.Soft soft -> terms.add(penalty(metric, value, limit, soft.weight()));
         }
       }
@@ -172,10 +218,9 @@ public record Objective(
     String side = metric.direction() == Metric.Direction.SMALLER ? "above" : "below";
     return String.format(
         Locale.ROOT,
-        "%s is %s %s, %s the limit of %s",
+        "%s is %s, %s the limit of %s",
         metric.name(),
-        value,
-        metric.unit(),
+        (value + " " + metric.unit()).strip(),
         side,
         limit.bound());
   }
@@ -187,25 +232,26 @@ public record Objective(
     return new Term(metric.name(), true, value, limit.bound(), weight * far);
   }
 
-  private String sentence(List<String> rejections, double score, List<Term> terms) {
+  private static String sentence(List<Rejection> rejections, double score, List<Term> terms) {
     if (!rejections.isEmpty()) {
-      return "rejected: " + String.join("; ", rejections);
+      return "rejected: "
+          + String.join("; ", rejections.stream().map(Rejection::sentence).toList());
     }
-    StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "score %+.4f (baseline 0, small is good): ", score));
-    List<String> parts = new ArrayList<>();
-    for (Term term : terms) {
-      parts.add(
-          String.format(
-              Locale.ROOT,
-              "%s %s%.4g against %.4g gives %+.4f",
-              term.metric(),
-              term.isPenalty() ? "over its soft limit, " : "",
-              term.value(),
-              term.against(),
-              term.contribution()));
-    }
-    return text + String.join("; ", parts);
+    return String.format(
+            Locale.ROOT, "score %.4g (the baseline's is 1, small is good): ", Math.exp(score))
+        + String.join(", ", terms.stream().map(Objective::sentence).toList());
+  }
+
+  private static String sentence(Term term) {
+    return String.format(
+        Locale.ROOT,
+        term.isPenalty()
+            ? "%s %.4g over its soft limit of %.4g: x %.4g"
+            : "%s %.4g, was %.4g: x %.4g",
+        term.metric(),
+        term.value(),
+        term.against(),
+        Math.exp(term.contribution()));
   }
 
   /**
@@ -219,9 +265,18 @@ public record Objective(
       throw new IllegalArgumentException("no point of a front: " + assessment.sentence());
     }
     return metrics.stream()
-        .filter(metric -> weights.getOrDefault(metric.name(), 0.0) > 0)
+        .filter(this::isWeighted)
         .mapToDouble(
             metric -> metric.minimised(java.util.Objects.requireNonNull(values.get(metric.name()))))
         .toArray();
+  }
+
+  private boolean isWeighted(Metric metric) {
+    return weights.getOrDefault(metric.name(), 0.0) > 0;
+  }
+
+  /** The metrics that have a weight: the axes of the front. */
+  public List<Metric> weighted() {
+    return metrics.stream().filter(this::isWeighted).toList();
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.evolve.search.Outcome;
 import dev.evolve.search.objective.Objective.Assessment;
+import dev.evolve.search.objective.Objective.Rejection;
 import dev.evolve.search.objective.Objective.Term;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +47,9 @@ class ObjectiveTest {
         .isEqualTo(assessment.score());
     assertThat(assessment.sentence())
         .isEqualTo(
-            "score +0.2929 (baseline 0, small is good): latency over its soft limit, 9.000 against"
-                + " 8.000 gives +0.5889; throughput 110.0 against 100.0 gives -0.1906; latency"
-                + " 9.000 against 10.00 gives -0.1054");
+            "score 1.340 (the baseline's is 1, small is good): latency 9.000 over its soft limit of"
+                + " 8.000: x 1.802, throughput 110.0, was 100.0: x 0.8264, latency 9.000, was 10.00:"
+                + " x 0.9000");
   }
 
   @Test
@@ -68,7 +70,34 @@ class ObjectiveTest {
   @Test
   void rejectsWhatWasNotMeasured() {
     assertThat(objective().assess(Map.of("throughput", 1e9, "latency", 0.1)).rejections())
-        .containsExactly("determinism was not measured");
+        .containsExactly(new Rejection("determinism", null, "determinism was not measured"));
+  }
+
+  @Test
+  void tellsASearchTheFactorOrWhyThereIsNone() {
+    Objective objective = objective(Limit.hard("latency", 10));
+    assertThat(objective.assess(values(100, 9, 0)).outcome(0.1, 3))
+        .isEqualTo(new Outcome.Measured(0.9, 0.1, 3));
+    assertThat(objective.assess(values(100, 11, 0)).outcome(0, 1))
+        .isEqualTo(
+            new Outcome.Failed(
+                Outcome.Reason.LIMIT, "latency is 11.0 ms, above the limit of 10.0"));
+    assertThat(objective.assess(Map.of("latency", 11.0, "determinism", 0.0)).outcome(0, 1))
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> assertThat(failed.reason()).isEqualTo(Outcome.Reason.RUN));
+  }
+
+  @Test
+  void hasAFactorThatASearchCanTakeHoweverBadACandidateIs() {
+    Objective objective =
+        new Objective(
+            List.of(DETERMINISM),
+            Map.of("determinism", 1.0),
+            List.of(),
+            Map.of("determinism", 0.0));
+    assertThat(objective.assess(Map.of("determinism", 1e9)).factor()).isFinite();
+    assertThat(objective.assess(Map.of("determinism", -1e9)).factor()).isPositive();
   }
 
   @ParameterizedTest

@@ -1,0 +1,193 @@
+package dev.evolve.app.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.evolve.error.EvolveException;
+import dev.evolve.search.Outcome;
+import dev.evolve.search.explain.SearchReport;
+import dev.evolve.search.explain.TradeOffs;
+import dev.evolve.search.objective.Limit;
+import dev.evolve.search.objective.Metric;
+import dev.evolve.search.objective.Preferences;
+import dev.evolve.search.space.CompiledSpace;
+import dev.evolve.search.space.Parameter;
+import dev.evolve.search.space.Point;
+import dev.evolve.search.space.SpaceDefinition;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tunings of several metrics. */
+class ObjectiveSessionTest {
+
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-11-30T10:00:00Z"));
+
+  /** The time falls with x, the memory grows. */
+  private static final String BOTH = "echo time: $((60 / x)); echo \"{\\\"memory\\\": 1$x}\"";
+
+  private static final Point START = Point.of(0);
+
+  @TempDir Path directory;
+
+  private final CompiledSpace space =
+      CompiledSpace.of(
+          SpaceDefinition.of("toy", List.of(new Parameter.Whole("x", 1, 6, 1)), List.of()));
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  private static Preferences wanted(Limit... limits) {
+    return new Preferences(
+        List.of(Metric.smaller("time", "ms"), Metric.smaller("memory", "MB")),
+        Map.of("time", 1.0, "memory", 1.0),
+        List.of(limits));
+  }
+
+  private static TuneRequest request(String command, int repeats, Preferences wanted) {
+    return new TuneRequest(
+            command,
+            null,
+            null,
+            "ms",
+            false,
+            repeats,
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(20),
+            "random",
+            7)
+        .wanting(wanted);
+  }
+
+  private List<TuneRecord> tune(TuneRequest request, int evaluations) throws Exception {
+    try (TuneJournal journal =
+        TuneJournal.open(directory.resolve("journal.jsonl"), space, List.of("toy"))) {
+      TuneSession session =
+          new TuneSession(
+              request,
+              space,
+              journal,
+              CLOCK,
+              new PrintStream(printed, true, StandardCharsets.UTF_8));
+      session.run(new Budget(evaluations, Double.POSITIVE_INFINITY), Optional.of(START));
+      return session.records();
+    }
+  }
+
+  private static double value(List<TuneRecord> records, int x) {
+    Outcome outcome =
+        records.stream()
+            .filter(record -> record.trial().point().equals(Point.of(x - 1)))
+            .findFirst()
+            .orElseThrow()
+            .trial()
+            .outcome();
+    return outcome instanceof Outcome.Measured measured ? measured.value() : Double.NaN;
+  }
+
+  @Test
+  void tellsTheSearchHowMuchBetterThanTheStartAConfigurationIs() throws Exception {
+    List<TuneRecord> records = tune(request(BOTH, 1, wanted()), 100);
+
+    assertThat(records).hasSize(6);
+    assertThat(value(records, 1)).isEqualTo(1);
+    assertThat(value(records, 3)).isCloseTo(Math.sqrt(20 / 60.0 * 13 / 11), within(1e-12));
+    assertThat(records.getFirst().runs()).containsExactly(Map.of("time", 60.0, "memory", 11.0));
+    assertThat(printed.toString(StandardCharsets.UTF_8)).contains("(time 20.000, memory 13.000)");
+  }
+
+  @Test
+  void rejectsWhatBreaksAHardLimitAndSaysWhichOne() throws Exception {
+    TuneRequest request =
+        request(BOTH, 1, wanted(Limit.hard("memory", 14), Limit.soft("memory", 12, 2)));
+    List<TuneRecord> records = tune(request, 100);
+
+    assertThat(records.stream().map(record -> record.trial().outcome()))
+        .contains(
+            new Outcome.Failed(Outcome.Reason.LIMIT, "memory is 15.0 MB, above the limit of 14.0"));
+    TuneResults results =
+        new TuneResults(request, space, "toy", "some machine", TuneConclusion.NONE);
+    results.write(directory, records);
+    SearchReport report = SearchReport.fromJson(Files.readString(directory.resolve("report.json")));
+    TradeOffs found = Objects.requireNonNull(report.tradeOffs());
+    assertThat(found.limits())
+        .containsExactly(
+            new TradeOffs.Refusal("memory <= 14", true, 2, 6),
+            new TradeOffs.Refusal("memory <= 12", false, 4, 6));
+    assertThat(found.front()).hasSize(4);
+    assertThat(Files.readString(directory.resolve("report.html")))
+        .contains(
+            "Hard limit memory &lt;= 14: 2 of 6", "The front: what none beats", "on the front");
+    assertThat(Files.readString(directory.resolve("best.json")))
+        .contains("\"why\" : \"score ", "\"front\"", "\"memory\" : 14.0");
+    assertThat(Files.readString(directory.resolve("cache.json"))).contains("\"memory\"");
+  }
+
+  @Test
+  void goesOnAgainstTheSameStartWithoutPayingTwice() throws Exception {
+    String command = "echo run >> " + directory.resolve("log") + "; " + BOTH;
+    List<TuneRecord> part = tune(request(command, 2, wanted()), 2);
+
+    List<TuneRecord> whole = tune(request(command, 2, wanted()), 6);
+
+    assertThat(whole.subList(0, 2)).isEqualTo(part);
+    assertThat(value(whole, 6)).isCloseTo(Math.sqrt(10 / 60.0 * 16 / 11), within(1e-12));
+    assertThat(Files.readAllLines(directory.resolve("log"))).hasSize(12);
+  }
+
+  @Test
+  void knowsTheErrorOfRepeatedRuns() throws Exception {
+    String counter = directory.resolve("n").toString();
+    String command =
+        "echo >> " + counter + "; n=$(wc -l < " + counter + "); echo memory=1, time=$n";
+    List<TuneRecord> records = tune(request(command, 2, wanted()), 1);
+
+    // Factors of the two runs: the roots of 1 / 1.5 and 2 / 1.5.
+    double error = Math.abs(Math.log(2) / 2) / 2;
+    assertThat(records.getFirst().trial().outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Measured.class,
+            measured -> {
+              assertThat(measured.value()).isEqualTo(1);
+              assertThat(measured.standardError()).isCloseTo(error, within(1e-12));
+              assertThat(measured.samples()).isEqualTo(2);
+            });
+  }
+
+  @Test
+  void saysWhichMetricWasNotPrintedAndWhatWas() throws Exception {
+    List<TuneRecord> records =
+        tune(request("echo time=1 other=2; test $x = 3 || echo memory=1", 1, wanted()), 100);
+
+    assertThat(records.stream().map(record -> record.trial().outcome()))
+        .contains(
+            new Outcome.Failed(Outcome.Reason.RUN, "it printed no memory; found time, other"));
+  }
+
+  @Test
+  void stopsWhereTheStartGivesNothingToHoldOthersAgainst() throws IOException {
+    assertThatThrownBy(() -> tune(request("echo time=1", 1, wanted()), 100))
+        .isInstanceOf(EvolveException.class)
+        .hasMessageContaining("the start gave no values to hold others against")
+        .hasMessageContaining("it printed no memory; found time");
+    assertThatThrownBy(() -> tune(request("echo time=1 memory=2", 1, wanted()), 100))
+        .as("on taking it up again")
+        .hasMessageContaining("give another --start, and use --fresh");
+    Files.delete(directory.resolve("journal.jsonl"));
+    assertThatThrownBy(() -> tune(request("echo time=0 memory=2", 1, wanted()), 100))
+        .hasMessageContaining("wanted a baseline of time")
+        .hasMessageContaining("step=");
+  }
+}
