@@ -40,13 +40,7 @@ public record BatchParity(SignalScript signals, NumericView view) {
    * @param field makes the entrants of one run, always the same requests in the same order
    */
   public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
-    Check check = new Check(field);
-    try {
-      check.run();
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      check.findings.add("a run did not end: " + e);
-    }
-    return new LoopGateReport(check.requests, check.steps, check.findings);
+    return new Check(field).report();
   }
 
   /** What a request did alone, and how closely a batch has to follow it. */
@@ -58,20 +52,16 @@ public record BatchParity(SignalScript signals, NumericView view) {
     }
   }
 
-  private final class Check {
+  private final class Check extends GateRun {
 
-    private final Supplier<List<Entrant<?, ?>>> field;
-    private final List<String> findings = new ArrayList<>();
-    private int requests;
-    private long steps;
     private int largestBatch;
 
     Check(Supplier<List<Entrant<?, ?>>> field) {
-      this.field = field;
+      super(field, signals());
     }
 
-    void run() {
-      requests = field.get().size();
+    @Override
+    void examine() {
       if (requests < 2) {
         findings.add("at least two requests are needed to form a batch, not " + requests);
         return;
@@ -114,12 +104,7 @@ public record BatchParity(SignalScript signals, NumericView view) {
     }
 
     private LoopRun<?> alone(int request) {
-      LoopRun<?> run = field.get().get(request).begin(signals);
-      while (!run.isDone()) {
-        run.step();
-        steps++;
-      }
-      return run;
+      return finish(entrant(request).begin(signals));
     }
 
     private double noise(LoopRun<?> first, LoopRun<?> second) {
@@ -160,8 +145,7 @@ public record BatchParity(SignalScript signals, NumericView view) {
     // ---- in batches
 
     private List<List<StepResult>> inBatches(List<Reference> references) {
-      List<LoopRun<?>> runs = new ArrayList<>();
-      field.get().forEach(entrant -> runs.add(entrant.begin(signals)));
+      List<LoopRun<?>> runs = begin();
       List<List<StepResult>> found = new ArrayList<>();
       runs.forEach(run -> found.add(new ArrayList<>()));
       Map<LoopRun<?>, Integer> places = new HashMap<>();
@@ -191,12 +175,6 @@ public record BatchParity(SignalScript signals, NumericView view) {
       StepResult next = forced ? reference.results().get(found.size()) : result;
       found.add(result);
       run.advanceBy(next);
-    }
-
-    private static List<LoopRun<?>> open(List<LoopRun<?>> runs) {
-      List<LoopRun<?>> open = new ArrayList<>(runs);
-      open.removeIf(LoopRun::isDone);
-      return open;
     }
 
     // ---- compared

@@ -4,7 +4,6 @@ import dev.evolve.loop.port.KernelDeclaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -35,28 +34,17 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
    * @param field makes the entrants of one run, always the same requests in the same order
    */
   public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
-    Check check = new Check(field);
-    try {
-      check.run();
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      check.findings.add("a run did not end: " + e);
-    }
-    return new LoopGateReport(check.requests, check.steps, check.findings);
+    return new Check(field).report();
   }
 
-  private final class Check {
-
-    private final Supplier<List<Entrant<?, ?>>> field;
-    private final List<String> findings = new ArrayList<>();
-    private int requests;
-    private long steps;
+  private final class Check extends GateRun {
 
     Check(Supplier<List<Entrant<?, ?>>> field) {
-      this.field = field;
+      super(field, signals());
     }
 
-    void run() {
-      requests = field.get().size();
+    @Override
+    void examine() {
       if (requests < 2) {
         findings.add("at least two requests are needed to interleave, not " + requests);
         return;
@@ -87,35 +75,24 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
     private List<Trajectory> alone() {
       List<Trajectory> runs = new ArrayList<>();
       for (int i = 0; i < requests; i++) {
-        LoopRun<?> only = field.get().get(i).begin(signals);
-        serially(List.of(only));
-        runs.add(only.trajectory());
+        runs.add(finish(entrant(i).begin(signals)).trajectory());
       }
       return runs;
     }
 
     private List<Trajectory> run(Consumer<List<LoopRun<?>>> driver) {
-      List<LoopRun<?>> runs = new ArrayList<>();
-      field.get().forEach(entrant -> runs.add(entrant.begin(signals)));
+      List<LoopRun<?>> runs = begin();
       driver.accept(runs);
       return runs.stream().<Trajectory>map(LoopRun::trajectory).toList();
     }
 
     private void serially(List<LoopRun<?>> runs) {
-      for (LoopRun<?> run : runs) {
-        while (!run.isDone()) {
-          run.step();
-          steps++;
-        }
-      }
+      runs.forEach(this::finish);
     }
 
     private void stepByStep(List<LoopRun<?>> runs) {
       for (List<LoopRun<?>> open = open(runs); !open.isEmpty(); open = open(open)) {
-        for (LoopRun<?> run : open) {
-          run.step();
-          steps++;
-        }
+        open.forEach(this::step);
       }
     }
 
@@ -128,10 +105,6 @@ public record InterleaveGate(SignalScript signals, boolean batched) {
     private void batch(RunBatch batch) {
       batch.execute().forEach(LoopRun::complete);
       steps += batch.size();
-    }
-
-    private static List<LoopRun<?>> open(List<LoopRun<?>> runs) {
-      return runs.stream().<LoopRun<?>>map(Function.identity()).filter(r -> !r.isDone()).toList();
     }
 
     private void requireSomethingToSee(List<Trajectory> alone) {

@@ -3,7 +3,6 @@ package dev.evolve.loop.gate;
 import dev.evolve.loop.BehaviorRecord;
 import dev.evolve.loop.ExecutionProfile;
 import dev.evolve.loop.StepResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -41,28 +40,17 @@ public record ProfileParity(SignalScript signals, ExecutionProfile again) {
    * @param field makes the entrants of one run, always the same requests in the same order
    */
   public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
-    Check check = new Check(field);
-    try {
-      check.run();
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      check.findings.add("a run did not end: " + e);
-    }
-    return new LoopGateReport(check.requests, check.steps, check.findings);
+    return new Check(field).report();
   }
 
-  private final class Check {
-
-    private final Supplier<List<Entrant<?, ?>>> field;
-    private final List<String> findings = new ArrayList<>();
-    private int requests;
-    private long steps;
+  private final class Check extends GateRun {
 
     Check(Supplier<List<Entrant<?, ?>>> field) {
-      this.field = field;
+      super(field, signals());
     }
 
-    void run() {
-      requests = field.get().size();
+    @Override
+    void examine() {
       for (int i = 0; i < requests; i++) {
         LoopRun<?> serve = run(i, ExecutionProfile.SERVE);
         LoopRun<?> rollout = run(i, ExecutionProfile.ROLLOUT);
@@ -71,18 +59,13 @@ public record ProfileParity(SignalScript signals, ExecutionProfile again) {
         if (captured.isEmpty()) {
           findings.add(rollout.loopId() + " captures no behaviour in a rollout");
         }
-        requireOrigin(field.get().get(i), rollout);
+        requireOrigin(entrant(i), rollout);
         compareBehaviour(rollout.loopId(), captured, behaviour(run(i, again)));
       }
     }
 
     private LoopRun<?> run(int request, ExecutionProfile profile) {
-      LoopRun<?> run = field.get().get(request).in(profile).begin(signals);
-      while (!run.isDone()) {
-        run.step();
-        steps++;
-      }
-      return run;
+      return finish(entrant(request).in(profile).begin(signals));
     }
 
     private void compareOutputs(LoopRun<?> serve, LoopRun<?> rollout) {

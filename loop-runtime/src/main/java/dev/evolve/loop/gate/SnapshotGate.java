@@ -23,31 +23,20 @@ public record SnapshotGate(SignalScript signals) {
    * @param field makes the entrants of one run, always the same requests in the same order
    */
   public LoopGateReport check(Supplier<List<Entrant<?, ?>>> field) {
-    Check check = new Check(field);
-    try {
-      check.run();
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-      check.findings.add("a run did not end: " + e);
-    }
-    return new LoopGateReport(check.requests, check.steps, check.findings);
+    return new Check(field).report();
   }
 
-  private final class Check {
-
-    private final Supplier<List<Entrant<?, ?>>> field;
-    private final List<String> findings = new ArrayList<>();
-    private int requests;
-    private long steps;
+  private final class Check extends GateRun {
 
     Check(Supplier<List<Entrant<?, ?>>> field) {
-      this.field = field;
+      super(field, signals());
     }
 
-    void run() {
-      requests = field.get().size();
+    @Override
+    void examine() {
       for (int i = 0; i < requests; i++) {
         List<byte[]> snapshots = new ArrayList<>();
-        LoopRun<?> whole = field.get().get(i).begin(signals);
+        LoopRun<?> whole = entrant(i).begin(signals);
         snapshots.add(whole.bytes());
         while (!whole.isDone()) {
           step(whole);
@@ -62,10 +51,7 @@ public record SnapshotGate(SignalScript signals) {
         findings.add(whole.loopId() + " puts out nothing that could be compared");
       }
       for (int boundary = 0; boundary < snapshots.size(); boundary++) {
-        LoopRun<?> restored = field.get().get(request).resume(snapshots.get(boundary), signals);
-        while (!restored.isDone()) {
-          step(restored);
-        }
+        LoopRun<?> restored = finish(entrant(request).resume(snapshots.get(boundary), signals));
         String stopped = "stopped at step " + boundary + ", ";
         divergence(whole, boundary, restored.trajectory())
             .ifPresent(divergence -> findings.add(stopped + divergence));
@@ -79,11 +65,6 @@ public record SnapshotGate(SignalScript signals) {
       return sameState
           ? Parity.firstDivergence(rest, restored)
           : Parity.outputDivergence(rest, restored);
-    }
-
-    private void step(LoopRun<?> run) {
-      run.step();
-      steps++;
     }
   }
 }
