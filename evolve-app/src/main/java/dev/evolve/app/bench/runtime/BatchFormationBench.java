@@ -2,7 +2,7 @@ package dev.evolve.app.bench.runtime;
 
 import dev.evolve.loop.ModelRef;
 import dev.evolve.loop.StepResult;
-import dev.evolve.loop.port.CheckpointStore;
+import dev.evolve.loop.port.Unstored;
 import dev.evolve.loop.port.WorkExecutor;
 import dev.evolve.loop.runtime.LoopRuntime;
 import dev.evolve.loop.runtime.LoopSettings;
@@ -87,22 +87,10 @@ final class BatchFormationBench {
         defaults
             .withPools(new RuntimeLimits.Pools(1L << 40, 1e6, blocks).withWidths(widths))
             .withTurns(new RuntimeLimits.Turns(4_096, 4_096, 4_096, largest));
-    CheckpointStore none =
-        new CheckpointStore() {
-          @Override
-          public void commit(StepCommit commit) {
-            throw new IllegalStateException("loops of a trace are kept in memory");
-          }
-
-          @Override
-          public List<Checkpoint> load() {
-            return List.of();
-          }
-        };
     LoopRuntime runtime =
         new LoopRuntime(
                 new RuntimePorts(
-                    none,
+                    new Unstored(),
                     (loopId, chunk) -> {},
                     () -> Instant.EPOCH,
                     RuntimeObserver.NONE,

@@ -1,7 +1,7 @@
 package dev.evolve.app.bench.runtime;
 
 import dev.evolve.loop.StreamChunk;
-import dev.evolve.loop.port.CheckpointStore;
+import dev.evolve.loop.port.Unstored;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
 import dev.evolve.loop.runtime.LoopRuntime;
@@ -17,7 +17,6 @@ import dev.evolve.serving.decode.DecodeRequest;
 import dev.evolve.serving.decode.DecoderModel;
 import dev.evolve.serving.kernel.Kernels;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.function.BiConsumer;
 
 /** Decode loops on their runtime, as they are served, for measurements. */
@@ -42,7 +41,7 @@ final class DecodeRig implements AutoCloseable {
     RuntimeLimits limits = RuntimeLimits.defaults();
     RuntimePorts ports =
         new RuntimePorts(
-            new NoStore(), listener::accept, clock, RuntimeObserver.NONE, DecodeRig::stopped);
+            new Unstored(), listener::accept, clock, RuntimeObserver.NONE, DecodeRig::stopped);
     this.driver =
         new LoopDriver(
             new LoopRuntime(
@@ -71,17 +70,5 @@ final class DecodeRig implements AutoCloseable {
 
   private static void stopped(Throwable cause) {
     throw new IllegalStateException("the runtime stopped", cause);
-  }
-
-  private static final class NoStore implements CheckpointStore {
-    @Override
-    public void commit(StepCommit commit) {
-      throw new IllegalStateException("a loop that is kept in memory was stored");
-    }
-
-    @Override
-    public List<Checkpoint> load() {
-      return List.of();
-    }
   }
 }

@@ -2,7 +2,7 @@ package dev.evolve.app.bench.runtime;
 
 import dev.evolve.loop.StepInterceptor;
 import dev.evolve.loop.StreamChunk;
-import dev.evolve.loop.port.CheckpointStore;
+import dev.evolve.loop.port.Unstored;
 import dev.evolve.loop.runtime.Durability;
 import dev.evolve.loop.runtime.LoopRuntime;
 import dev.evolve.loop.runtime.LoopSettings;
@@ -36,7 +36,7 @@ final class Rig {
       RuntimeLimits limits) {
     RuntimePorts ports =
         new RuntimePorts(
-            new NoStore(), Rig::ignore, InstantSource.system(), observer, Rig::stopHere);
+            new Unstored(), Rig::ignore, InstantSource.system(), observer, Rig::stopHere);
     this.runtime =
         new LoopRuntime(ports, limits)
             .register(loop, executor, new LoopSettings(Durability.IN_MEMORY, interceptors, false));
@@ -67,18 +67,5 @@ final class Rig {
 
   private static void stopHere(Throwable cause) {
     throw new IllegalStateException("the runtime stopped", cause);
-  }
-
-  /** Holds nothing; loops that are kept in memory never reach it. */
-  private static final class NoStore implements CheckpointStore {
-    @Override
-    public void commit(StepCommit commit) {
-      throw new IllegalStateException("a loop that is kept in memory was stored");
-    }
-
-    @Override
-    public List<Checkpoint> load() {
-      return List.of();
-    }
   }
 }

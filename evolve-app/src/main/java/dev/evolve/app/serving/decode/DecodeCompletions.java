@@ -14,6 +14,7 @@ import dev.evolve.app.serving.engine.ServedModel;
 import dev.evolve.loop.LoopResult;
 import dev.evolve.loop.StreamChunk;
 import dev.evolve.loop.WorkUnitKind;
+import dev.evolve.loop.port.Unstored;
 import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopException.LoopCancelledException;
