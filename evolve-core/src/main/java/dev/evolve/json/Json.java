@@ -1,6 +1,7 @@
 package dev.evolve.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -46,11 +47,11 @@ public final class Json {
   /**
    * Reads a value.
    *
-   * @throws IllegalArgumentException if the text is not JSON of that type
+   * @throws IllegalArgumentException if the text is not JSON of that type, or null
    */
   public static <T> T read(String json, Class<T> type) {
     try {
-      return MAPPER.readValue(json, type);
+      return present(MAPPER.readValue(json, type), type);
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
           "not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
@@ -60,15 +61,22 @@ public final class Json {
   /**
    * Reads a value from UTF-8 JSON.
    *
-   * @throws IllegalArgumentException if the bytes are not JSON of that type
+   * @throws IllegalArgumentException if the bytes are not JSON of that type, or null
    */
   public static <T> T read(byte[] json, Class<T> type) {
     try {
-      return MAPPER.readValue(json, type);
+      return present(MAPPER.readValue(json, type), type);
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
           "not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
     }
+  }
+
+  private static <T> T present(@Nullable T value, Class<T> type) {
+    if (value == null) {
+      throw new IllegalArgumentException("not a " + type.getSimpleName() + ": null");
+    }
+    return value;
   }
 
   /**

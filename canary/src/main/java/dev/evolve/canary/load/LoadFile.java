@@ -87,9 +87,6 @@ public record LoadFile(List<Arrival> arrivals) {
     } catch (IllegalArgumentException e) {
       throw invalid(name, number, "{\"atMs\", \"method\", \"path\", \"body\"}: " + e.getMessage());
     }
-    if (line == null) {
-      throw invalid(name, number, "an object, not null");
-    }
     if (!(line.atMs() >= 0 && line.atMs() <= MAXIMUM_AT_MS)) {
       throw invalid(name, number, "atMs from 0 to one day, not " + line.atMs());
     }
