@@ -1,7 +1,7 @@
 package dev.evolve.campaign;
 
 import dev.evolve.event.DomainEvent;
-import dev.evolve.json.Json;
+import dev.evolve.json.JsonStateCodec;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
 import dev.evolve.loop.LoopResult;
@@ -29,18 +29,7 @@ public final class CampaignLoop implements Loop<CampaignRequest, CampaignState> 
   /** The loop's kind. */
   public static final String KIND = "campaign";
 
-  private static final StateCodec<CampaignState> CODEC =
-      new StateCodec<>() {
-        @Override
-        public byte[] encode(CampaignState state) {
-          return Json.writeBytes(state);
-        }
-
-        @Override
-        public CampaignState decode(byte[] json) {
-          return Json.read(json, CampaignState.class);
-        }
-      };
+  private static final StateCodec<CampaignState> CODEC = new JsonStateCodec<>(CampaignState.class);
 
   private final CampaignPlanner planner;
 

@@ -1,7 +1,7 @@
 package dev.evolve.campaign;
 
 import dev.evolve.event.DomainEvent;
-import dev.evolve.json.Json;
+import dev.evolve.json.JsonStateCodec;
 import dev.evolve.loop.Done;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
@@ -30,18 +30,7 @@ public final class RollbackLoop implements Loop<RollbackRequest, RollbackLoop.St
   /** The loop's kind. */
   public static final String KIND = "rollback";
 
-  private static final StateCodec<State> CODEC =
-      new StateCodec<>() {
-        @Override
-        public byte[] encode(State state) {
-          return Json.writeBytes(state);
-        }
-
-        @Override
-        public State decode(byte[] json) {
-          return Json.read(json, State.class);
-        }
-      };
+  private static final StateCodec<State> CODEC = new JsonStateCodec<>(State.class);
 
   /**
    * State of a rollback.

@@ -1,6 +1,6 @@
 package dev.evolve.searches;
 
-import dev.evolve.json.Json;
+import dev.evolve.json.JsonStateCodec;
 import dev.evolve.loop.Done;
 import dev.evolve.loop.Loop;
 import dev.evolve.loop.LoopContext;
@@ -26,18 +26,7 @@ public final class SearchLoop implements Loop<SearchRequest, SearchState> {
 
   private static final String POOL = "control";
 
-  private static final StateCodec<SearchState> CODEC =
-      new StateCodec<>() {
-        @Override
-        public byte[] encode(SearchState state) {
-          return Json.writeBytes(state);
-        }
-
-        @Override
-        public SearchState decode(byte[] json) {
-          return Json.read(json, SearchState.class);
-        }
-      };
+  private static final StateCodec<SearchState> CODEC = new JsonStateCodec<>(SearchState.class);
 
   @Override
   public String kind() {
