@@ -38,7 +38,8 @@ public final class LoopAnswers {
     }
   }
 
-  private static RuntimeException translated(Throwable cause) {
+  /** What a loop or its runtime failed of, in the terms of the domain. */
+  public static EvolveException translated(Throwable cause) {
     return switch (cause) {
       case EvolveException known -> known;
       case SignalRefusedException refused ->

@@ -1,11 +1,11 @@
 package dev.evolve.app.profiles;
 
+import dev.evolve.app.campaigns.LoopAnswers;
 import dev.evolve.app.campaigns.Loops;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.ImportedProfile;
 import dev.evolve.loop.ModelRef;
-import dev.evolve.loop.port.CheckpointStore.StoreUnavailableException;
 import dev.evolve.loop.port.IdSource;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.profile.Machine;
@@ -14,22 +14,14 @@ import dev.evolve.profile.ProfileCommand;
 import dev.evolve.profile.ProfileEntry;
 import dev.evolve.profile.ProfileLoop;
 import dev.evolve.profile.TuningProfile;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Commands on profiles carried out by loops, as those on campaigns are. */
 public final class LoopProfileService implements ProfileService {
-
-  private static final Duration COMMAND_TIMEOUT = Duration.ofMinutes(1);
 
   private final Loops loops;
   private final ProfileViews views;
@@ -97,8 +89,9 @@ public final class LoopProfileService implements ProfileService {
   /** Has a command that measures nothing carried out, and waits for what the log says. */
   private ProfileEntry note(ProfileCommand command, String pack) {
     String loopId = nextLoop();
-    await(loops.submit(ProfileLoop.KIND, loopId, command, new ModelRef(pack, "profile"), 0));
-    await(loops.result(loopId));
+    LoopAnswers.await(
+        loops.submit(ProfileLoop.KIND, loopId, command, new ModelRef(pack, "profile"), 0));
+    LoopAnswers.await(loops.result(loopId));
     views.awaitFirstEventOf(loopId);
     return find(command.profileId());
   }
@@ -113,7 +106,7 @@ public final class LoopProfileService implements ProfileService {
     }
     String loopId = nextLoop();
     try {
-      await(
+      LoopAnswers.await(
           loops.submit(
               ProfileLoop.KIND,
               loopId,
@@ -133,7 +126,8 @@ public final class LoopProfileService implements ProfileService {
         profileId,
         failure == null
             ? new Revalidation("done", "")
-            : new Revalidation("failed", String.valueOf(translated(failure).getMessage())));
+            : new Revalidation(
+                "failed", String.valueOf(LoopAnswers.translated(failure).getMessage())));
   }
 
   private ProfileCommand.Revalidate revalidation(TuningProfile profile, String person) {
@@ -197,33 +191,5 @@ public final class LoopProfileService implements ProfileService {
 
   private static EvolveException refused(String message) {
     return new EvolveException(ErrorCode.INVALID_REQUEST, message);
-  }
-
-  private static <T> T await(CompletableFuture<T> future) {
-    try {
-      return future.get(COMMAND_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw translated(Optional.ofNullable(e.getCause()).orElse(e));
-    } catch (TimeoutException e) {
-      throw new EvolveException(
-          ErrorCode.LOG_UNAVAILABLE,
-          "not done within " + COMMAND_TIMEOUT.toSeconds() + " s; it may still be, look again",
-          e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new EvolveException(ErrorCode.INTERNAL, "interrupted", e);
-    }
-  }
-
-  private static EvolveException translated(Throwable cause) {
-    return switch (cause) {
-      case EvolveException known -> known;
-      case StoreUnavailableException away ->
-          new EvolveException(
-              ErrorCode.LOG_UNAVAILABLE,
-              "the log of record cannot be reached, nothing was done; try again when Kafka is back",
-              away);
-      default -> new EvolveException(ErrorCode.INTERNAL, "failed: " + cause, cause);
-    };
   }
 }
