@@ -7,6 +7,7 @@ import dev.evolve.proposal.ProposalStage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class CampaignViews implements EventFeed.Listener {
 
   private final Map<String, CampaignFold> campaigns = new LinkedHashMap<>();
   private final Map<String, ProposalFold> proposals = new LinkedHashMap<>();
+  private final Map<String, ProposalHistory> histories = new HashMap<>();
   private final Set<String> seen = new HashSet<>();
   private final List<Consumer<DomainEvent>> watchers = new CopyOnWriteArrayList<>();
 
@@ -87,16 +89,16 @@ public final class CampaignViews implements EventFeed.Listener {
     switch (event) {
       case DomainEvent.CampaignStarted it -> campaigns.put(it.campaignId(), new CampaignFold(it));
       case DomainEvent.ProposalCreated it -> created(it);
-      case DomainEvent.StageChanged it -> on(it.proposalId(), fold -> fold.moved(it));
+      case DomainEvent.StageChanged it -> on(it.proposalId(), it, fold -> fold.moved(it));
       case DomainEvent.Evaluated it -> evaluated(it);
-      case DomainEvent.GateJudged it -> on(it.proposalId(), fold -> fold.judged(it));
-      case DomainEvent.CanaryJudged it -> on(it.proposalId(), fold -> fold.canary(it));
-      case DomainEvent.RollbackRehearsed it -> on(it.proposalId(), fold -> fold.rehearsed(it));
-      case DomainEvent.Committed it -> on(it.proposalId(), fold -> fold.committed(it));
-      case DomainEvent.Approved it -> on(it.proposalId(), fold -> fold.approved(it));
-      case DomainEvent.MergeRefused it -> on(it.proposalId(), fold -> fold.mergeRefused(it));
-      case DomainEvent.Merged it -> on(it.proposalId(), fold -> fold.merged(it));
-      case DomainEvent.RolledBack it -> on(it.proposalId(), fold -> fold.rolledBack(it));
+      case DomainEvent.GateJudged it -> on(it.proposalId(), it, fold -> fold.judged(it));
+      case DomainEvent.CanaryJudged it -> on(it.proposalId(), it, fold -> fold.canary(it));
+      case DomainEvent.RollbackRehearsed it -> on(it.proposalId(), it, fold -> fold.rehearsed(it));
+      case DomainEvent.Committed it -> on(it.proposalId(), it, fold -> fold.committed(it));
+      case DomainEvent.Approved it -> on(it.proposalId(), it, fold -> fold.approved(it));
+      case DomainEvent.MergeRefused it -> on(it.proposalId(), it, fold -> fold.mergeRefused(it));
+      case DomainEvent.Merged it -> on(it.proposalId(), it, fold -> fold.merged(it));
+      case DomainEvent.RolledBack it -> on(it.proposalId(), it, fold -> fold.rolledBack(it));
       case DomainEvent.CampaignFinished it ->
           Optional.ofNullable(campaigns.get(it.campaignId())).ifPresent(fold -> fold.finished = it);
       case DomainEvent.SearchFinished it -> {}
@@ -111,17 +113,28 @@ public final class CampaignViews implements EventFeed.Listener {
   private void created(DomainEvent.ProposalCreated event) {
     CampaignFold campaign = campaigns.get(event.campaignId());
     if (campaign != null) {
-      campaign.proposals.add(event.proposal().id());
-      proposals.put(event.proposal().id(), new ProposalFold(campaign.started.pack(), event));
+      String id = event.proposal().id();
+      campaign.proposals.add(id);
+      history(id).begin(() -> new ProposalFold(campaign.started.pack(), event));
+      show(id);
     }
   }
 
   private void evaluated(DomainEvent.Evaluated event) {
-    on(event.evaluation().proposalId(), fold -> fold.evaluated(event));
+    on(event.evaluation().proposalId(), event, fold -> fold.evaluated(event));
   }
 
-  private void on(String proposalId, Consumer<ProposalFold> change) {
-    Optional.ofNullable(proposals.get(proposalId)).ifPresent(change);
+  private void on(String proposalId, DomainEvent event, Consumer<ProposalFold> change) {
+    history(proposalId).add(event.at(), change);
+    show(proposalId);
+  }
+
+  private ProposalHistory history(String proposalId) {
+    return histories.computeIfAbsent(proposalId, any -> new ProposalHistory());
+  }
+
+  private void show(String proposalId) {
+    history(proposalId).fold().ifPresent(fold -> proposals.put(proposalId, fold));
   }
 
   /** Gathers a campaign. */
