@@ -56,10 +56,4 @@ public final class Numbers {
     long whole = Math.abs((long) number.applyAsDouble(place));
     return whole == 0 ? 0 : Long.numberOfTrailingZeros(whole);
   }
-
-  /** True if the number is 0 or a power of two. */
-  public boolean isRound(long place) {
-    long whole = Math.abs((long) number.applyAsDouble(place));
-    return areWhole && (whole & (whole - 1)) == 0;
-  }
 }
