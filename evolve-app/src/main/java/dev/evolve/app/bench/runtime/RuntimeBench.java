@@ -2,8 +2,8 @@ package dev.evolve.app.bench.runtime;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.bench.Sections;
 import dev.evolve.app.bench.SelfBench;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The loop runtime: what a step, a parked loop, a batch and a stored step cost. */
@@ -35,13 +35,8 @@ public final class RuntimeBench implements SelfBench {
 
   @Override
   public List<BenchResult> run(BenchSetting setting) {
-    List<BenchResult> results = new ArrayList<>();
-    for (int i = 0; i < SECTIONS.size(); i++) {
-      Section section = SECTIONS.get(i);
-      System.out.printf("  | %d of %d: %s%n", i + 1, SECTIONS.size(), section.title());
-      results.addAll(section.measure(setting));
-    }
-    return results;
+    return Sections.run(
+        NAME, setting, SECTIONS, Section::title, section -> section.measure(setting));
   }
 
   /** A part of the bench. */

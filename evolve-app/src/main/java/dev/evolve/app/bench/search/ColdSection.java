@@ -50,25 +50,6 @@ final class ColdSection implements SearchBench.Section {
     return results;
   }
 
-  private static BenchResult row(
-      BenchSetting setting,
-      SearchData data,
-      String metric,
-      Estimate estimate,
-      String goal,
-      @org.jspecify.annotations.Nullable Boolean met) {
-    return setting.result(
-        SearchBench.NAME,
-        metric,
-        estimate.value(),
-        estimate.low(),
-        estimate.high(),
-        "",
-        goal,
-        met,
-        data.runs());
-  }
-
   private static BenchResult against(
       BenchSetting setting, BenchResult row, String rival, OptionalDouble value) {
     return value.isPresent() ? setting.against(row, rival, value.getAsDouble()) : row;
@@ -78,7 +59,7 @@ final class ColdSection implements SearchBench.Section {
       BenchSetting setting, SearchData data, ReplayTable table, List<String> spaces) {
     Estimate score = table.score(SearchData.SEED);
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, mean score over " + spaces.size() + " spaces",
@@ -92,7 +73,7 @@ final class ColdSection implements SearchBench.Section {
   private static BenchResult hindsight(
       BenchSetting setting, SearchData data, ReplayTable table, List<String> spaces) {
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, mean score, beside hindsight",
@@ -110,7 +91,7 @@ final class ColdSection implements SearchBench.Section {
       BenchSetting setting, SearchData data, ReplayTable table, List<String> spaces) {
     Estimate reached = table.reached(SearchData.SEED);
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, share of runs that reach the 95 % target in the budget",
@@ -125,7 +106,7 @@ final class ColdSection implements SearchBench.Section {
     Row worst = table.worst();
     Estimate estimate = new ReplayTable(List.of(worst)).score(SearchData.SEED);
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, score on the worst space, " + worst.space(),
@@ -144,7 +125,7 @@ final class ColdSection implements SearchBench.Section {
       BenchSetting setting, SearchData data, ReplayTable table, List<String> spaces) {
     double found = table.mean(Row::found);
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, share of runs that find the optimum in the budget",
@@ -159,7 +140,7 @@ final class ColdSection implements SearchBench.Section {
       BenchSetting setting, SearchData data, ReplayTable table, String label, double value) {
     String name = data.rivals().name(label);
     BenchResult row =
-        row(
+        SearchBench.row(
             setting,
             data,
             "cold start, mean score, beside " + name,
@@ -171,7 +152,8 @@ final class ColdSection implements SearchBench.Section {
 
   private static BenchResult one(BenchSetting setting, SearchData data, Row row) {
     Estimate score = new ReplayTable(List.of(row)).score(SearchData.SEED);
-    BenchResult result = row(setting, data, "cold start, score on " + row.space(), score, "", null);
+    BenchResult result =
+        SearchBench.row(setting, data, "cold start, score on " + row.space(), score, "", null);
     return data.rivals()
         .best(row.space())
         .map(

@@ -4,6 +4,7 @@ import dev.evolve.app.services.EmbeddedNeo4j;
 import dev.evolve.app.services.EvolveServicesProperties;
 import dev.evolve.app.services.Neo4jEndpoint;
 import dev.evolve.app.services.ServiceListener;
+import dev.evolve.app.services.StopAtExit;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.graph.GraphDrivers;
@@ -24,17 +25,16 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * The product's own memory of trials: the database that Evolve embeds, started empty with the
- * settings of this process, in a directory that is gone afterwards.
+ * settings of this process, in a directory that is gone afterwards. It ends with this process, also
+ * when that is interrupted.
  */
 final class KnowledgeStore implements AutoCloseable {
 
-  private final Path home;
-  private final EmbeddedNeo4j database;
+  private final StopAtExit database;
   private final Driver driver;
   private final TrialStore trials;
 
-  private KnowledgeStore(Path home, EmbeddedNeo4j database, Driver driver) {
-    this.home = home;
+  private KnowledgeStore(StopAtExit database, Driver driver) {
     this.database = database;
     this.driver = driver;
     this.trials = new Neo4jTrialStore(driver, GraphLimits.STANDARD);
@@ -51,30 +51,37 @@ final class KnowledgeStore implements AutoCloseable {
 
   static KnowledgeStore start(EvolveServicesProperties.Neo4jService settings) {
     Path home = directory();
+    EmbeddedNeo4j database;
     try {
-      return started(home, EmbeddedNeo4j.prepare(home, settings, ServiceListener.NONE));
+      database = EmbeddedNeo4j.prepare(home, settings, ServiceListener.NONE);
     } catch (RuntimeException e) {
       delete(home);
       throw e;
     }
-  }
-
-  private static KnowledgeStore started(Path home, EmbeddedNeo4j database) {
+    StopAtExit stopping = StopAtExit.of(() -> stop(database, home));
     try {
-      Neo4jEndpoint endpoint = ready(database);
-      Driver driver = GraphDrivers.open(endpoint.uri(), endpoint.username(), endpoint.password());
-      KnowledgeStore store = new KnowledgeStore(home, database, driver);
-      try {
-        new Neo4jImpactStore(driver, GraphLimits.STANDARD, InstantSource.system()).prepare();
-        return store;
-      } catch (RuntimeException e) {
-        driver.close();
-        throw e;
-      }
+      return started(database, stopping);
     } catch (RuntimeException e) {
-      database.close();
+      stopping.close();
       throw e;
     }
+  }
+
+  private static KnowledgeStore started(EmbeddedNeo4j database, StopAtExit stopping) {
+    Neo4jEndpoint endpoint = ready(database);
+    Driver driver = GraphDrivers.open(endpoint.uri(), endpoint.username(), endpoint.password());
+    try {
+      new Neo4jImpactStore(driver, GraphLimits.STANDARD, InstantSource.system()).prepare();
+      return new KnowledgeStore(stopping, driver);
+    } catch (RuntimeException e) {
+      driver.close();
+      throw e;
+    }
+  }
+
+  private static void stop(EmbeddedNeo4j database, Path home) {
+    database.close();
+    delete(home);
   }
 
   private static Neo4jEndpoint ready(EmbeddedNeo4j database) {
@@ -120,6 +127,5 @@ final class KnowledgeStore implements AutoCloseable {
   public void close() {
     driver.close();
     database.close();
-    delete(home);
   }
 }

@@ -147,7 +147,7 @@ final class MemorySection implements SearchBench.Section {
     Row worst = ours.worst();
     double worstScore = worst.score();
     BenchResult mean =
-        row(
+        SearchBench.row(
             setting,
             data,
             "warm start, other devices known, mean score",
@@ -155,7 +155,7 @@ final class MemorySection implements SearchBench.Section {
             "at least 0.97",
             score.value() >= WARM);
     BenchResult least =
-        row(
+        SearchBench.row(
             setting,
             data,
             "warm start, score on the worst space, " + worst.space(),
@@ -167,7 +167,9 @@ final class MemorySection implements SearchBench.Section {
     results.add(setting.against(least, "plain list, its worst space", list.worst().score()));
     for (Row one : ours.rows()) {
       Estimate estimate = new ReplayTable(List.of(one)).score(SearchData.SEED);
-      results.add(row(setting, data, "warm start, score on " + one.space(), estimate, "", null));
+      results.add(
+          SearchBench.row(
+              setting, data, "warm start, score on " + one.space(), estimate, "", null));
     }
     return results;
   }
@@ -181,7 +183,7 @@ final class MemorySection implements SearchBench.Section {
     ReplayTable list = new ReplayTable(outcome.list());
     Estimate score = ours.score(SearchData.SEED);
     BenchResult mean =
-        row(
+        SearchBench.row(
             setting,
             data,
             "misleading memory, " + what + ", mean score",
@@ -198,7 +200,7 @@ final class MemorySection implements SearchBench.Section {
       most = Math.max(most, loss);
     }
     BenchResult loss =
-        row(
+        SearchBench.row(
             setting,
             data,
             "misleading memory, " + what + ", most below our own cold score, " + where,
@@ -212,24 +214,5 @@ final class MemorySection implements SearchBench.Section {
     Map<String, Row> cold = new LinkedHashMap<>();
     data.table(Strategies.DEFAULT).rows().forEach(row -> cold.put(row.space(), row));
     return cold;
-  }
-
-  private static BenchResult row(
-      BenchSetting setting,
-      SearchData data,
-      String metric,
-      Estimate estimate,
-      String goal,
-      @org.jspecify.annotations.Nullable Boolean met) {
-    return setting.result(
-        SearchBench.NAME,
-        metric,
-        estimate.value(),
-        estimate.low(),
-        estimate.high(),
-        "",
-        goal,
-        met,
-        data.runs());
   }
 }

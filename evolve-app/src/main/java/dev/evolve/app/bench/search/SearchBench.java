@@ -2,14 +2,13 @@ package dev.evolve.app.bench.search;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
+import dev.evolve.app.bench.Sections;
 import dev.evolve.app.bench.SelfBench;
-import java.util.ArrayList;
+import dev.evolve.search.replay.ReplayTable.Estimate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The search on measured spaces, held against other tuners on the same files. A section that fails
- * is a row that fails; what the others measured is kept.
- */
+/** The search on measured spaces, held against other tuners on the same files. */
 public final class SearchBench implements SelfBench {
 
   static final String NAME = "search";
@@ -48,25 +47,33 @@ public final class SearchBench implements SelfBench {
 
   @Override
   public List<BenchResult> run(BenchSetting setting) {
-    List<BenchResult> results = new ArrayList<>();
-    try (SearchData data = new SearchData(setting)) {
-      for (int i = 0; i < SECTIONS.size(); i++) {
-        Section section = SECTIONS.get(i);
-        System.out.printf("  | %d of %d: %s%n", i + 1, SECTIONS.size(), section.title());
-        results.addAll(measured(section, setting, data));
-      }
-    }
-    return results;
+    return run(SECTIONS, setting);
   }
 
-  static List<BenchResult> measured(Section section, BenchSetting setting, SearchData data) {
-    try {
-      return section.measure(setting, data);
-    } catch (RuntimeException e) {
-      System.out.println("  | FAILED: " + e);
-      return List.of(
-          setting.result(
-              NAME, section.title() + ": failed, " + e, 0, 0, 0, "", "no failure", false, 0));
+  static List<BenchResult> run(List<Section> sections, BenchSetting setting) {
+    try (SearchData data = new SearchData(setting)) {
+      return Sections.run(
+          NAME, setting, sections, Section::title, section -> section.measure(setting, data));
     }
+  }
+
+  /** A figure of this bench with its interval; {@code met} is null where there is no goal. */
+  static BenchResult row(
+      BenchSetting setting,
+      SearchData data,
+      String metric,
+      Estimate estimate,
+      String goal,
+      @Nullable Boolean met) {
+    return setting.result(
+        NAME,
+        metric,
+        estimate.value(),
+        estimate.low(),
+        estimate.high(),
+        "",
+        goal,
+        met,
+        data.runs());
   }
 }

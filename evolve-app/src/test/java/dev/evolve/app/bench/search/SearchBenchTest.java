@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.evolve.app.FakeTrialStore;
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
-import dev.evolve.app.bench.search.SearchBench.Section;
 import dev.evolve.search.prior.KnownSpace;
 import dev.evolve.search.prior.Prior;
 import java.nio.file.Path;
@@ -17,29 +16,6 @@ class SearchBenchTest {
 
   private static final Path SOURCE = Path.of("..").toAbsolutePath().normalize();
   private final BenchSetting setting = new BenchSetting(SOURCE, true, "abc", "machine", null);
-
-  @Test
-  void makesARowThatFailsOfASectionThatFails() {
-    Section failing =
-        new Section() {
-          @Override
-          public String title() {
-            return "some section";
-          }
-
-          @Override
-          public List<BenchResult> measure(BenchSetting setting, SearchData data) {
-            throw new IllegalStateException("no luck");
-          }
-        };
-    try (SearchData data = new SearchData(setting)) {
-      List<BenchResult> rows = SearchBench.measured(failing, setting, data);
-
-      assertThat(rows).hasSize(1);
-      assertThat(rows.getFirst().met()).isFalse();
-      assertThat(rows.getFirst().metric()).contains("some section", "no luck");
-    }
-  }
 
   @Test
   void knowsWhatTheRivalsScoreOnTheSpacesThatEvolveShips() {
@@ -60,14 +36,12 @@ class SearchBenchTest {
 
   @Test
   void saysWhyThereIsNoMemoryWhereTheKnowledgeStoreCannotBeStarted() {
-    try (SearchData data = new SearchData(setting)) {
-      List<BenchResult> rows = SearchBench.measured(new MemorySection(), setting, data);
+    List<BenchResult> rows = SearchBench.run(List.of(new MemorySection()), setting);
 
-      assertThat(rows).hasSize(1);
-      assertThat(rows.getFirst().met()).isFalse();
-      assertThat(rows.getFirst().metric())
-          .contains("memory of other devices", "evolve.services.neo4j.classpath-file is not set");
-    }
+    assertThat(rows).hasSize(1);
+    assertThat(rows.getFirst().met()).isFalse();
+    assertThat(rows.getFirst().metric())
+        .contains("memory of other devices", "evolve.services.neo4j.classpath-file is not set");
   }
 
   @Test

@@ -1,0 +1,52 @@
+package dev.evolve.app.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Runs the sections of a bench one after another. A section that fails is a row that fails; what
+ * the others measured is kept.
+ */
+public final class Sections {
+
+  private Sections() {}
+
+  /**
+   * Runs them all, and says which one runs.
+   *
+   * @param bench name of the bench
+   * @param title what a section measures, in a line
+   * @param measure measures a section
+   */
+  public static <S> List<BenchResult> run(
+      String bench,
+      BenchSetting setting,
+      List<S> sections,
+      Function<S, String> title,
+      Function<S, List<BenchResult>> measure) {
+    List<BenchResult> results = new ArrayList<>();
+    for (int i = 0; i < sections.size(); i++) {
+      S section = sections.get(i);
+      System.out.printf("  | %d of %d: %s%n", i + 1, sections.size(), title.apply(section));
+      results.addAll(one(bench, setting, section, title, measure));
+    }
+    return results;
+  }
+
+  private static <S> List<BenchResult> one(
+      String bench,
+      BenchSetting setting,
+      S section,
+      Function<S, String> title,
+      Function<S, List<BenchResult>> measure) {
+    try {
+      return measure.apply(section);
+    } catch (RuntimeException e) {
+      System.out.println("  | FAILED: " + e);
+      return List.of(
+          setting.result(
+              bench, title.apply(section) + ": failed, " + e, 0, 0, 0, "", "no failure", false, 0));
+    }
+  }
+}
