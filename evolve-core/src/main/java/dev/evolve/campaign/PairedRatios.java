@@ -9,6 +9,7 @@ import dev.evolve.search.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Candidate over baseline, run beside run, on every scenario of a screening that went well.
@@ -21,23 +22,34 @@ record PairedRatios(List<List<Double>> logs) {
   private static final double MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2);
 
   static PairedRatios of(Metric objective, Evaluation screening) {
-    List<String> scenarios = screening.runs().stream().map(BenchRun::scenario).distinct().toList();
-    return new PairedRatios(
-        scenarios.stream().map(scenario -> logs(objective, screening, scenario)).toList());
+    return of(run -> value(objective, run), objective.direction(), screening);
   }
 
-  private static List<Double> logs(Metric objective, Evaluation screening, String scenario) {
+  /** Of whatever is measured of a run. */
+  static PairedRatios of(
+      ToDoubleFunction<BenchRun> value, Metric.Direction direction, Evaluation screening) {
+    List<String> scenarios = screening.runs().stream().map(BenchRun::scenario).distinct().toList();
+    return new PairedRatios(
+        scenarios.stream().map(scenario -> logs(value, direction, screening, scenario)).toList());
+  }
+
+  private static List<Double> logs(
+      ToDoubleFunction<BenchRun> value,
+      Metric.Direction direction,
+      Evaluation screening,
+      String scenario) {
     List<Double> logs = new ArrayList<>();
     for (BenchRun run : screening.runs()) {
       if (run.scenario().equals(scenario) && run.arm() == Arm.CANDIDATE) {
         baselineOf(screening, run)
-            .ifPresent(base -> logs.add(Math.log(value(objective, run) / value(objective, base))));
+            .ifPresent(
+                base -> logs.add(Math.log(value.applyAsDouble(run) / value.applyAsDouble(base))));
       }
     }
     if (logs.isEmpty()) {
       throw new IllegalStateException("no pairs on " + scenario);
     }
-    double sign = objective.direction() == Metric.Direction.LOWER ? 1 : -1;
+    double sign = direction == Metric.Direction.LOWER ? 1 : -1;
     return logs.stream().map(log -> sign * log).sorted().toList();
   }
 
@@ -60,7 +72,7 @@ record PairedRatios(List<List<Double>> logs) {
    * The geometric mean over scenarios of the median ratio. Its standard error is by the delta
    * method from the spread of the logarithms on each scenario, unknown if one has a single pair.
    */
-  Outcome outcome() {
+  Outcome.Measured outcome() {
     double ratio = Math.exp(logs.stream().mapToDouble(PairedRatios::median).average().orElse(0));
     double variance = logs.stream().mapToDouble(PairedRatios::varianceOfMedian).sum();
     int pairs = logs.stream().mapToInt(List::size).sum();

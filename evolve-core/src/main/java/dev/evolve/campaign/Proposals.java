@@ -84,7 +84,7 @@ final class Proposals {
         Locale.ROOT,
         "screened at %.1f %% gain on %s; not among the best that are worth a confirmation",
         100 * gain,
-        pack.objective().name());
+        pack.objectives() == null ? pack.objective().name() : "the score of its objectives");
   }
 
   /** A configuration touches one file: only how much of it changes counts. */

@@ -10,6 +10,7 @@ import dev.evolve.measure.ParityObservation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
 import dev.evolve.search.Outcome;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
  * promotes anything; it only spares confirmations.
  *
  * @param outcome for the search: the geometric mean over train scenarios of the median paired
- *     ratio, candidate over baseline, smaller is better; or why there is none
+ *     ratio, candidate over baseline, smaller is better, or the score of several metrics of which
+ *     that is a part; or why there is none
  */
 public record ScreeningVerdict(Outcome outcome) {
 
@@ -37,11 +39,41 @@ public record ScreeningVerdict(Outcome outcome) {
                 buildProblem(screening),
                 runProblem(screening),
                 parityProblem(pack, screening),
-                metricProblem(pack, screening))
+                metricProblem(pack, screening),
+                wantedProblem(pack, screening))
             .flatMap(Optional::stream)
             .findFirst();
-    return new ScreeningVerdict(
-        problem.orElseGet(() -> PairedRatios.of(pack.objective(), screening).outcome()));
+    return new ScreeningVerdict(problem.orElseGet(() -> outcome(pack, screening)));
+  }
+
+  private static Outcome outcome(BenchPack pack, Evaluation screening) {
+    return PackObjective.of(pack)
+        .map(wanted -> wanted.outcome(screening))
+        .orElseGet(() -> PairedRatios.of(pack.objective(), screening).outcome());
+  }
+
+  private static Optional<Outcome> wantedProblem(BenchPack pack, Evaluation screening) {
+    return PackObjective.of(pack)
+        .flatMap(wanted -> wanted.problem(screening))
+        .flatMap(text -> failed(Outcome.Reason.RUN, text));
+  }
+
+  /**
+   * What a candidate that went well comes to in each metric that the pack wants; empty if it did
+   * not, or if one metric counts.
+   */
+  static Map<String, Double> values(BenchPack pack, Evaluation screening) {
+    boolean isRun =
+        !screening.runs().isEmpty()
+            && screening.runs().stream().allMatch(run -> run.status() == BenchRun.Status.OK);
+    boolean isKnown =
+        switch (of(pack, screening).outcome()) {
+          case Outcome.Measured measured -> true;
+          case Outcome.Failed failed -> failed.reason() == Outcome.Reason.LIMIT && isRun;
+        };
+    return isKnown
+        ? PackObjective.of(pack).map(wanted -> wanted.values(screening)).orElse(Map.of())
+        : Map.of();
   }
 
   /** The ratio; empty if the candidate is out. */

@@ -9,12 +9,16 @@ import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Search;
 import dev.evolve.search.Trial;
+import dev.evolve.search.explain.TradeOffs;
+import dev.evolve.search.objective.Objective;
 import dev.evolve.search.space.Space;
 import dev.evolve.tuning.SearchChoice;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folds the events of one campaign, in order, into what its search tried. A candidate that was not
@@ -27,6 +31,8 @@ public final class SearchedTrials {
   private final Map<String, DomainEvent.ProposalCreated> proposals = new HashMap<>();
   private final Map<String, Outcome> outcomes = new HashMap<>();
   private final List<Tried> tried = new ArrayList<>();
+  private final List<TradeOffs.Measured> measured = new ArrayList<>();
+  private @Nullable Evaluation firstMeasured;
 
   /**
    * @param pack what the campaign tunes
@@ -44,6 +50,23 @@ public final class SearchedTrials {
    * @param strategy what chose it
    */
   record Tried(Configuration configuration, Outcome outcome, Cost cost, String strategy) {}
+
+  /**
+   * What the search of a campaign for several metrics came to; empty if one counts or nothing was
+   * measured yet. Its evaluations count as those of {@link #of} do, the baseline the first.
+   */
+  public static Optional<TradeOffs> tradeOffs(BenchPack pack, List<DomainEvent> events) {
+    SearchedTrials reader = new SearchedTrials(pack);
+    events.forEach(reader::read);
+    return reader.objective().map(found -> TradeOffs.of(found, reader.measured));
+  }
+
+  private Optional<Objective> objective() {
+    Evaluation first = firstMeasured;
+    return first == null
+        ? Optional.empty()
+        : PackObjective.of(pack).map(wanted -> wanted.against(first));
+  }
 
   /**
    * The trials of a campaign, oldest first, the baseline before all others. Values are candidate
@@ -108,5 +131,10 @@ public final class SearchedTrials {
             outcome,
             Screenings.cost(screening),
             choice == null ? created.proposal().agent() : choice.strategy()));
+    Map<String, Double> values = ScreeningVerdict.values(pack, screening);
+    if (!values.isEmpty()) {
+      firstMeasured = firstMeasured == null ? screening : firstMeasured;
+      measured.add(new TradeOffs.Measured(tried.size(), knobs.to().values(), values));
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.evolve.pack;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param service how it serves; null without a canary service
  * @param canary stages of a canary; empty without a service
  * @param budget default budget of a campaign
+ * @param objectives what a search weighs when it chooses; null if the objective alone counts
  */
 public record BenchPack(
     int version,
@@ -47,7 +49,8 @@ public record BenchPack(
     Thresholds gates,
     @Nullable Service service,
     Canary canary,
-    Budget budget) {
+    Budget budget,
+    @Nullable List<WantedMetric> objectives) {
 
   public BenchPack {
     knobs = List.copyOf(knobs);
@@ -55,6 +58,56 @@ public record BenchPack(
     editable = List.copyOf(editable);
     scenarios = List.copyOf(scenarios);
     metrics = List.copyOf(metrics);
+    objectives = objectives == null ? null : List.copyOf(objectives);
+  }
+
+  /** A pack whose objective alone counts. */
+  public BenchPack(
+      int version,
+      String name,
+      Domain domain,
+      String description,
+      List<Knob> knobs,
+      List<Constraint> constraints,
+      ConfigurationFile configuration,
+      List<String> editable,
+      Build build,
+      Bench bench,
+      List<Scenario> scenarios,
+      List<Metric> metrics,
+      Output output,
+      PackLimits limits,
+      Thresholds gates,
+      @Nullable Service service,
+      Canary canary,
+      Budget budget) {
+    this(
+        version,
+        name,
+        domain,
+        description,
+        knobs,
+        constraints,
+        configuration,
+        editable,
+        build,
+        bench,
+        scenarios,
+        metrics,
+        output,
+        limits,
+        gates,
+        service,
+        canary,
+        budget,
+        null);
+  }
+
+  /** A metric by name: one that the pack declares, or else one that is measured of every bench. */
+  public Optional<Metric> metric(String name) {
+    return Stream.concat(metrics.stream(), Metric.MEASURED.stream())
+        .filter(metric -> metric.name().equals(name))
+        .findFirst();
   }
 
   /** The baseline: every knob at its default. */

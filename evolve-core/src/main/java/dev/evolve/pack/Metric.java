@@ -1,7 +1,9 @@
 package dev.evolve.pack;
 
+import java.util.List;
+
 /**
- * A number that a bench prints.
+ * A number that a bench prints, or that is measured of it from outside.
  *
  * @param name as the bench prints it
  * @param unit as the bench prints it
@@ -10,6 +12,21 @@ package dev.evolve.pack;
  * @param description for people
  */
 public record Metric(String name, String unit, Direction direction, Role role, String description) {
+
+  /** Largest resident set of a process of the bench, seen from outside. */
+  public static final Metric PEAK_RSS =
+      new Metric("peak-rss", "MiB", Direction.LOWER, Role.INFORMATIVE, "peak of resident memory");
+
+  /** User and system time of all processes of the bench, seen from outside. */
+  public static final Metric CPU_TIME =
+      new Metric("cpu-time", "s", Direction.LOWER, Role.INFORMATIVE, "processor time");
+
+  /** 0 if every output equals the baseline's bit for bit, 1 if they agree within the tolerance. */
+  public static final Metric DETERMINISM =
+      new Metric("determinism", "class", Direction.LOWER, Role.INFORMATIVE, "determinism class");
+
+  /** What is measured of every bench without its printing it. */
+  public static final List<Metric> MEASURED = List.of(PEAK_RSS, CPU_TIME, DETERMINISM);
 
   /** Which way is better. */
   public enum Direction {

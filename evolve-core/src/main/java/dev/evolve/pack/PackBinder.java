@@ -210,6 +210,24 @@ final class PackBinder {
     return node.has(name) ? new BigDecimal(text(node.path(name))) : null;
   }
 
+  /** Null if the objective alone counts. */
+  @Nullable List<WantedMetric> objectives() {
+    return root.has("objectives")
+        ? root.path("objectives").valueStream().map(PackBinder::wanted).toList()
+        : null;
+  }
+
+  private static WantedMetric wanted(JsonNode node) {
+    Double weight = optional(node, "weight");
+    Double softWeight = optional(node, "softWeight");
+    return new WantedMetric(
+        node.path("metric").asString(""),
+        weight == null ? 1 : weight,
+        optional(node, "limit"),
+        optional(node, "softLimit"),
+        softWeight == null ? 1 : softWeight);
+  }
+
   BenchPack pack() {
     return new BenchPack(
         1,
@@ -229,7 +247,8 @@ final class PackBinder {
         gates(),
         service(),
         canary(),
-        budget());
+        budget(),
+        objectives());
   }
 
   private static double number(JsonNode node, String name) {

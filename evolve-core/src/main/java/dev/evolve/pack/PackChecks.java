@@ -1,6 +1,7 @@
 package dev.evolve.pack;
 
 import dev.evolve.search.space.InvalidExpressionException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,9 @@ final class PackChecks {
     when("bench", this::checkBench);
     when("scenarios", this::checkScenarios);
     when("metrics", this::checkMetrics);
+    if (problems.noneUnder("metrics")) {
+      when("objectives", this::checkObjectives);
+    }
     when("output", this::checkOutput);
     when("service", this::checkService);
     when("canary", this::checkCanary);
@@ -233,6 +237,47 @@ final class PackChecks {
         metrics.stream().filter(metric -> metric.role() == Metric.Role.OBJECTIVE).count();
     if (objectives != 1) {
       report("metrics", "exactly one metric with role objective was wanted, found " + objectives);
+    }
+  }
+
+  private void checkObjectives() {
+    List<WantedMetric> wanted = binder.objectives();
+    if (wanted == null) {
+      return;
+    }
+    checkUnique("objectives", wanted, WantedMetric::metric, ".metric");
+    List<Metric> known = new ArrayList<>(binder.metrics());
+    known.addAll(Metric.MEASURED);
+    for (int i = 0; i < wanted.size(); i++) {
+      checkWanted(FieldPath.item("objectives", i), wanted.get(i), known);
+    }
+    String objective =
+        known.stream()
+            .filter(metric -> metric.role() == Metric.Role.OBJECTIVE)
+            .findFirst()
+            .orElseThrow()
+            .name();
+    if (wanted.stream().noneMatch(it -> it.metric().equals(objective) && it.weight() > 0)) {
+      report(
+          "objectives",
+          objective
+              + " has no weight above 0 here, but the performance gate asks for a gain in it");
+    }
+  }
+
+  private void checkWanted(String field, WantedMetric wanted, List<Metric> known) {
+    List<String> names = known.stream().map(Metric::name).distinct().toList();
+    if (!names.contains(wanted.metric())) {
+      report(
+          field + ".metric",
+          Excerpt.of(wanted.metric()) + " is not measured; one of " + names + " was wanted");
+    }
+    if (wanted.weight() == 0 && !wanted.hasLimit()) {
+      report(field, "has neither a weight above 0 nor a limit; add one or remove it");
+    }
+    Double soft = wanted.softLimit();
+    if (soft != null && !(soft > 0) && !wanted.metric().equals(Metric.DETERMINISM.name())) {
+      report(field + ".softLimit", "is compared by ratio and must be above 0, not " + soft);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.evolve.pack.Knob;
 import dev.evolve.pack.Metric;
 import dev.evolve.pack.PackSource;
 import dev.evolve.pack.Scenario;
+import dev.evolve.pack.WantedMetric;
 import dev.evolve.search.History;
 import dev.evolve.search.Strategy;
 import dev.evolve.search.Suggestion;
@@ -66,6 +67,31 @@ public final class CampaignFixtures {
         new BenchPack.Canary(
             List.of(new BenchPack.Canary.Stage(0.1, 100), new BenchPack.Canary.Stage(0.5, 100))),
         new BenchPack.Budget(4, 5));
+  }
+
+  /** The same pack with several metrics to weigh. */
+  public static BenchPack wanting(WantedMetric... objectives) {
+    BenchPack pack = pack();
+    return new BenchPack(
+        pack.version(),
+        pack.name(),
+        pack.domain(),
+        pack.description(),
+        pack.knobs(),
+        pack.constraints(),
+        pack.configuration(),
+        pack.editable(),
+        pack.build(),
+        pack.bench(),
+        pack.scenarios(),
+        pack.metrics(),
+        pack.output(),
+        pack.limits(),
+        pack.gates(),
+        pack.service(),
+        pack.canary(),
+        pack.budget(),
+        List.of(objectives));
   }
 
   /** A configuration of that pack. */

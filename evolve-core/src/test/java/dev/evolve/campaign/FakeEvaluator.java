@@ -26,7 +26,10 @@ import java.util.TreeMap;
 /** Measures nothing: gives each tile the ratio, status and output that a test wants. */
 public final class FakeEvaluator implements Evaluator {
 
+  private static final long MEBIBYTE = 1L << 20;
+
   private final Map<String, Double> ratios = new HashMap<>();
+  private final Map<String, Long> peaks = new HashMap<>();
   private final Map<String, BenchRun.Status> statuses = new HashMap<>();
   private final Map<String, Double> relativeL2 = new HashMap<>();
   private final Map<String, String> binaries = new HashMap<>();
@@ -37,6 +40,12 @@ public final class FakeEvaluator implements Evaluator {
   /** Candidate over baseline of a tile, on every scenario. */
   public FakeEvaluator ratio(int tile, double ratio) {
     ratios.put(String.valueOf(tile), ratio);
+    return this;
+  }
+
+  /** Peak of resident memory of a tile; 1 MiB otherwise and for the baseline. */
+  public FakeEvaluator peakMebibytes(int tile, long mebibytes) {
+    peaks.put(String.valueOf(tile), mebibytes << 20);
     return this;
   }
 
@@ -94,7 +103,7 @@ public final class FakeEvaluator implements Evaluator {
     List<RepeatObservation> repeats = new ArrayList<>();
     for (Scenario scenario : scenarios(request)) {
       for (int round = 0; round < request.rounds(); round++) {
-        runs.add(run(scenario.name(), Arm.BASELINE, round, 1000, BenchRun.Status.OK));
+        runs.add(run(scenario.name(), Arm.BASELINE, round, 1000, BenchRun.Status.OK, MEBIBYTE));
         runs.add(candidate(tile, scenario.name(), round));
         parity.add(
             new ParityObservation(
@@ -139,11 +148,12 @@ public final class FakeEvaluator implements Evaluator {
         Arm.CANDIDATE,
         round,
         1000 * ratio * (1 + jitter * round),
-        statuses.getOrDefault(tile, BenchRun.Status.OK));
+        statuses.getOrDefault(tile, BenchRun.Status.OK),
+        peaks.getOrDefault(tile, MEBIBYTE));
   }
 
   private static BenchRun run(
-      String scenario, Arm arm, int round, double time, BenchRun.Status status) {
+      String scenario, Arm arm, int round, double time, BenchRun.Status status, long peakRssBytes) {
     TreeMap<String, MetricValue> metrics = new TreeMap<>();
     metrics.put("time", new MetricValue(time, "ns"));
     return new BenchRun(
@@ -157,7 +167,7 @@ public final class FakeEvaluator implements Evaluator {
         metrics,
         "hash",
         40,
-        new ResourceUsage(2000, 1900L, 1L << 20));
+        new ResourceUsage(2000, 1900L, peakRssBytes));
   }
 
   private static Evaluation notMeasured(

@@ -78,6 +78,49 @@ class PackReaderTest {
     assertThat(pack.metrics().getFirst().description()).isEmpty();
   }
 
+  private static final String SEVERAL =
+      SOUND.replace(
+          "output: {dtype",
+          """
+          objectives:
+            - {metric: time}
+            - {metric: peak-rss, weight: 0.2, limit: 64, softLimit: 32, softWeight: 0.5}
+            - {metric: determinism, weight: 0.1}
+            - {metric: cpu-time, weight: 0, limit: 2}
+          output: {dtype""");
+
+  @Test
+  void readsWhatIsWantedOfSeveralMetrics() {
+    BenchPack pack = reader.read(SEVERAL, "evolve.yaml");
+
+    assertThat(pack.objectives())
+        .containsExactly(
+            new WantedMetric("time", 1),
+            new WantedMetric("peak-rss", 0.2, 64.0, 32.0, 0.5),
+            new WantedMetric("determinism", 0.1),
+            new WantedMetric("cpu-time", 0, 2.0, null, 1));
+    assertThat(Json.read(Json.write(pack), BenchPack.class)).isEqualTo(pack);
+    assertThat(reader.read(SOUND, "evolve.yaml").objectives()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "metric: cpu-time | metric: energy | is not measured; one of [time, peak-rss, cpu-time,",
+        "weight: 0, limit: 2 | weight: 0 | has neither a weight above 0 nor a limit",
+        "{metric: time} | {metric: time, weight: 0, limit: 9} | time has no weight above 0 here",
+        "metric: cpu-time | metric: peak-rss | peak-rss",
+        "softLimit: 32 | softLimit: 0 | is compared by ratio and must be above 0",
+        "softWeight: 0.5 | softWeight: 0 | softWeight",
+        "weight: 0.2 | weight: -1 | weight",
+      })
+  void saysWhichObjectiveIsWrong(String from, String to, String wanted) {
+    assertThatThrownBy(() -> reader.read(SEVERAL.replace(from, to), "evolve.yaml"))
+        .hasMessageContaining("objectives")
+        .hasMessageContaining(wanted);
+  }
+
   private static final String ORDER_AND_CONDITION =
       SOUND.replace(
           "constraints:\n",

@@ -2,6 +2,7 @@ package dev.evolve.app.api;
 
 import dev.evolve.app.campaigns.CampaignDirectory;
 import dev.evolve.app.campaigns.CampaignService;
+import dev.evolve.app.searches.CampaignReports;
 import dev.evolve.app.security.People;
 import dev.evolve.app.views.CampaignSummary;
 import dev.evolve.app.views.CampaignViews;
@@ -41,10 +42,16 @@ class CampaignController {
   private final CampaignService service;
   private final CampaignViews views;
   private final CampaignDirectory directory;
+  private final CampaignReports reports;
   private final People people;
 
   CampaignController(
-      CampaignService service, CampaignViews views, CampaignDirectory directory, People people) {
+      CampaignService service,
+      CampaignViews views,
+      CampaignDirectory directory,
+      CampaignReports reports,
+      People people) {
+    this.reports = reports;
     this.service = service;
     this.views = views;
     this.directory = directory;
@@ -90,6 +97,19 @@ class CampaignController {
     return views
         .campaign(id)
         .orElseThrow(() -> new EvolveException(ErrorCode.NOT_FOUND, "no campaign " + id));
+  }
+
+  @GetMapping(value = "/{id}/report", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Operation(
+      summary = "What a campaign's search found",
+      description =
+          "Curve of the best, strategies, parameters and failures; where the pack has objectives,"
+              + " the front of what none beats in everything, and how it grew.")
+  String report(@PathVariable String id) {
+    return reports
+        .report(id)
+        .orElseThrow(() -> new EvolveException(ErrorCode.NOT_FOUND, "no campaign " + id))
+        .json();
   }
 
   @GetMapping(value = "/{id}/events", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -1,11 +1,13 @@
 package dev.evolve.app.cli;
 
+import dev.evolve.campaign.SearchedTrials;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.ProposalStage;
+import dev.evolve.search.explain.TradeOffs;
 import dev.evolve.verdict.Effect;
 import dev.evolve.verdict.GateFinding;
 import java.util.ArrayList;
@@ -14,15 +16,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a campaign found, gathered from its events, as a table for the terminal. */
 final class CampaignReport {
 
+  private static final int MOST_OF_FRONT = 8;
+
   private final Map<String, Proposal> proposals = new LinkedHashMap<>();
   private final Map<String, List<GateFinding>> findings = new LinkedHashMap<>();
   private final Map<String, String> rejections = new LinkedHashMap<>();
   private final List<String> missingProtections = new ArrayList<>();
+  private final List<DomainEvent> searched = new ArrayList<>();
   private DomainEvent.@Nullable CampaignStarted started;
   private DomainEvent.@Nullable CampaignFinished finished;
   private DomainEvent.@Nullable Committed committed;
@@ -33,13 +39,19 @@ final class CampaignReport {
   void add(DomainEvent event) {
     switch (event) {
       case DomainEvent.CampaignStarted it -> started = it;
-      case DomainEvent.ProposalCreated it -> proposals.put(it.proposal().id(), it.proposal());
+      case DomainEvent.ProposalCreated it -> {
+        proposals.put(it.proposal().id(), it.proposal());
+        searched.add(it);
+      }
       case DomainEvent.StageChanged it -> {
         if (it.to() == ProposalStage.REJECTED) {
           rejections.put(it.proposalId(), it.reason());
         }
       }
-      case DomainEvent.Evaluated it -> protections(it.evaluation());
+      case DomainEvent.Evaluated it -> {
+        protections(it.evaluation());
+        searched.add(it);
+      }
       case DomainEvent.GateJudged it ->
           findings.computeIfAbsent(it.proposalId(), id -> new ArrayList<>()).add(it.finding());
       case DomainEvent.Committed it -> committed = it;
@@ -99,9 +111,39 @@ final class CampaignReport {
     } else {
       notPromoted(text);
     }
+    pack().flatMap(it -> SearchedTrials.tradeOffs(it, searched)).ifPresent(it -> front(text, it));
     missingProtections.forEach(
         missing -> text.append("  not protected: ").append(missing).append('\n'));
     return text.toString();
+  }
+
+  /** What the search had to choose among, where the pack wants several metrics. */
+  private static void front(StringBuilder text, TradeOffs tradeOffs) {
+    text.append("  on the front, none better in everything (score 1 is the baseline)\n");
+    tradeOffs.front().stream()
+        .limit(MOST_OF_FRONT)
+        .forEach(
+            it ->
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "  %-8.4f %s  %s%n",
+                        it.score(),
+                        metrics(it),
+                        values(it.configuration()))));
+    tradeOffs.findings().forEach(it -> text.append("  ").append(it).append('\n'));
+  }
+
+  private static String metrics(TradeOffs.Candidate candidate) {
+    return candidate.values().entrySet().stream()
+        .map(it -> String.format(Locale.ROOT, "%s %.4g", it.getKey(), it.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String values(Map<String, String> configuration) {
+    return configuration.entrySet().stream()
+        .map(it -> it.getKey() + "=" + it.getValue())
+        .collect(Collectors.joining(" "));
   }
 
   private void promoted(StringBuilder text, DomainEvent.Merged merge) {

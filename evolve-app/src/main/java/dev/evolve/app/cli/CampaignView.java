@@ -1,5 +1,6 @@
 package dev.evolve.app.cli;
 
+import dev.evolve.campaign.ScreeningVerdict;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -127,6 +128,14 @@ final class CampaignView {
                   metric,
                   medians(evaluation, metric, Arm.BASELINE),
                   medians(evaluation, metric, Arm.CANDIDATE));
+              if (pack.objectives() != null) {
+                ScreeningVerdict.ratioOf(pack, evaluation)
+                    .ifPresent(
+                        score ->
+                            line(
+                                "%-4s   score %.4f, where the baseline's is 1",
+                                number(evaluation.proposalId()), score));
+              }
             });
   }
 

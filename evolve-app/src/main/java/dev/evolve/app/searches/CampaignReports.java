@@ -47,10 +47,14 @@ public final class CampaignReports {
         campaignId,
         evaluated,
         "Search",
-        pack.objective().name() + ", candidate over baseline",
+        (pack.objectives() == null ? pack.objective().name() : "score")
+            + ", candidate over baseline",
         () -> {
           Space space = spaces.spaceOf(pack);
-          return new SearchReports.Trials(space, SearchedTrials.of(pack, space, events));
+          return new SearchReports.Trials(
+              space,
+              SearchedTrials.of(pack, space, events),
+              SearchedTrials.tradeOffs(pack, events).orElse(null));
         });
   }
 

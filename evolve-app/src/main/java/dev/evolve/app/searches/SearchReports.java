@@ -2,11 +2,13 @@ package dev.evolve.app.searches;
 
 import dev.evolve.search.Trial;
 import dev.evolve.search.explain.SearchReport;
+import dev.evolve.search.explain.TradeOffs;
 import dev.evolve.search.space.Space;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports on searches, kept for the searches looked at last: a report takes far longer to make than
@@ -27,10 +29,25 @@ public final class SearchReports {
         }
       };
 
-  /** What a search knew. */
-  public record Trials(Space space, List<Trial> trials) {
+  /**
+   * What a search knew.
+   *
+   * @param tradeOffs of a search for several metrics; null if one counts
+   */
+  public record Trials(Space space, List<Trial> trials, @Nullable TradeOffs tradeOffs) {
     public Trials {
       trials = List.copyOf(trials);
+    }
+
+    /** Of a search for one metric. */
+    public Trials(Space space, List<Trial> trials) {
+      this(space, trials, null);
+    }
+
+    SearchReport report(String title, String unit) {
+      SearchReport report =
+          SearchReport.of(space, trials, new SearchReport.Settings(title, unit, 0, null));
+      return tradeOffs == null ? report : report.withTradeOffs(tradeOffs);
     }
   }
 
@@ -45,13 +62,7 @@ public final class SearchReports {
    */
   public synchronized SearchReport of(
       String id, long length, String title, String unit, Supplier<Trials> trials) {
-    return made.computeIfAbsent(
-        new Key(id, length),
-        key -> {
-          Trials known = trials.get();
-          return SearchReport.of(
-              known.space(), known.trials(), new SearchReport.Settings(title, unit, 0, null));
-        });
+    return made.computeIfAbsent(new Key(id, length), key -> trials.get().report(title, unit));
   }
 
   private record Key(String id, long length) {}
