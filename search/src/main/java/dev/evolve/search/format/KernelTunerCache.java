@@ -5,9 +5,11 @@ import dev.evolve.search.format.TuningCache.Entry;
 import dev.evolve.search.format.TuningCache.Result;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -143,11 +145,14 @@ public final class KernelTunerCache {
     }
     json.enterObject("cache");
     hasCache = true;
-    SequencedMap<String, List<Literal>> space = ordered();
+    Map<String, KnownValues> known = new HashMap<>();
+    for (String name : ordered().keySet()) {
+      known.put(name, new KnownValues(known.size(), valuesOf(name)));
+    }
     for (Optional<String> key = json.nextNameOrEndOfFile();
         key.isPresent();
         key = json.nextNameOrEndOfFile()) {
-      EntryReader reader = new EntryReader(json, key.get(), keys, space);
+      EntryReader reader = new EntryReader(json, key.get(), keys, known);
       Entry entry = reader.read();
       if (!seen.add(entry.values())) {
         throw json.failure("configuration " + key.get() + " is there twice");
@@ -156,11 +161,31 @@ public final class KernelTunerCache {
     }
   }
 
+  /** The values of a parameter, found at once however many there are. */
+  private static final class KnownValues {
+    private final int place;
+    private final Map<Object, Literal> values = new HashMap<>();
+
+    KnownValues(int place, List<Literal> values) {
+      this.place = place;
+      values.forEach(value -> this.values.putIfAbsent(value.identity(), value));
+    }
+
+    int place() {
+      return place;
+    }
+
+    /** The value that is the same. */
+    Optional<Literal> same(Literal found) {
+      return Optional.ofNullable(values.get(found.identity()));
+    }
+  }
+
   /** Reads one configuration. */
   private static final class EntryReader {
     private final JsonCursor json;
     private final String key;
-    private final SequencedMap<String, List<Literal>> space;
+    private final Map<String, KnownValues> known;
     private final List<String> keys;
     private final Literal[] values;
     private final SequencedMap<String, Double> metrics = new LinkedHashMap<>();
@@ -170,12 +195,11 @@ public final class KernelTunerCache {
     private Optional<String> error = Optional.empty();
     private double time = Double.NaN;
 
-    EntryReader(
-        JsonCursor json, String key, List<String> keys, SequencedMap<String, List<Literal>> space) {
+    EntryReader(JsonCursor json, String key, List<String> keys, Map<String, KnownValues> known) {
       this.json = json;
       this.key = key;
       this.keys = keys;
-      this.space = space;
+      this.known = known;
       this.values = new Literal[keys.size()];
     }
 
@@ -203,9 +227,9 @@ public final class KernelTunerCache {
     }
 
     private void readField(String name) {
-      int index = keys.indexOf(name);
-      if (index >= 0) {
-        values[index] = known(name, json.literalHere(name));
+      KnownValues parameter = known.get(name);
+      if (parameter != null) {
+        values[parameter.place()] = known(name, parameter, json.literalHere(name));
         return;
       }
       switch (name) {
@@ -221,19 +245,18 @@ public final class KernelTunerCache {
       }
     }
 
-    private Literal known(String name, Literal found) {
-      for (Literal value : space.getOrDefault(name, List.of())) {
-        if (value.isSame(found)) {
-          return value;
-        }
-      }
-      throw json.failure(
-          name
-              + " is "
-              + found.text()
-              + " in configuration "
-              + key
-              + ", which is none of its values in tune_params");
+    private Literal known(String name, KnownValues parameter, Literal found) {
+      return parameter
+          .same(found)
+          .orElseThrow(
+              () ->
+                  json.failure(
+                      name
+                          + " is "
+                          + found.text()
+                          + " in configuration "
+                          + key
+                          + ", which is none of its values in tune_params"));
     }
 
     private void readTime() {

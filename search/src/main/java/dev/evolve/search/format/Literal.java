@@ -60,6 +60,11 @@ public record Literal(Kind kind, String text) {
     return equals(other) || (isNumber() && other.isNumber() && number() == other.number());
   }
 
+  /** Equal for values that {@link #isSame} calls the same; for use as a key. */
+  Object identity() {
+    return isNumber() ? (Object) (number() + 0.0) : this;
+  }
+
   /** The value as Python writes it, which is how it stands in the keys of a cache file. */
   public String python() {
     return switch (kind) {
