@@ -2,6 +2,7 @@ package dev.evolve.app;
 
 import dev.evolve.app.cli.ApproveCommand;
 import dev.evolve.app.cli.BenchCommand;
+import dev.evolve.app.cli.MemoryCommand;
 import dev.evolve.app.cli.ProfilesCommand;
 import dev.evolve.app.cli.RejectCommand;
 import dev.evolve.app.cli.ReplayCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       ServeCommand.class,
       StatusCommand.class,
       ProfilesCommand.class,
+      MemoryCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
       RollbackCommand.class,

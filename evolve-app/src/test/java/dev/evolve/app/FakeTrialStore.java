@@ -4,6 +4,7 @@ import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.impact.TrialSet;
 import dev.evolve.impact.TrialStore;
+import dev.evolve.impact.TrialSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,30 @@ public final class FakeTrialStore implements TrialStore {
     answer();
     offered.add(set);
     sets.put(set.id(), set);
+  }
+
+  @Override
+  public void forget(String id) {
+    answer();
+    sets.remove(id);
+  }
+
+  @Override
+  public List<TrialSummary> summaries() {
+    answer();
+    return sets.values().stream()
+        .map(
+            set ->
+                new TrialSummary(
+                    set.id(),
+                    set.kernel(),
+                    set.shape(),
+                    set.hardwareId(),
+                    set.provenance(),
+                    set.at(),
+                    set.parameters(),
+                    set.trials().size()))
+        .toList();
   }
 
   @Override

@@ -110,6 +110,8 @@ final class CampaignFold {
       case DomainEvent.ProfileRevalidated revalidated -> state;
       case DomainEvent.ProfileQuarantined quarantined -> state;
       case DomainEvent.ProfilePinned pinned -> state;
+      case DomainEvent.TrialsImported imported -> state;
+      case DomainEvent.TrialsForgotten forgotten -> state;
       case DomainEvent.CampaignFinished finished ->
           with(
               state,

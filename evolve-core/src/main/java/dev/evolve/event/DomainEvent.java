@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a campaign, a proposal or a tuning profile. Events are the record: a
- * campaign's state is the fold of its events, the graph a projection of all of them, the audit log
- * their chain.
+ * Something that happened to a campaign, a proposal, a tuning profile or the memory of trials.
+ * Events are the record: a campaign's state is the fold of its events, the graph a projection of
+ * all of them, the audit log their chain.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -44,7 +44,9 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = DomainEvent.ProfileImported.class, name = "profile-imported"),
   @JsonSubTypes.Type(value = DomainEvent.ProfileRevalidated.class, name = "profile-revalidated"),
   @JsonSubTypes.Type(value = DomainEvent.ProfileQuarantined.class, name = "profile-quarantined"),
-  @JsonSubTypes.Type(value = DomainEvent.ProfilePinned.class, name = "profile-pinned")
+  @JsonSubTypes.Type(value = DomainEvent.ProfilePinned.class, name = "profile-pinned"),
+  @JsonSubTypes.Type(value = DomainEvent.TrialsImported.class, name = "trials-imported"),
+  @JsonSubTypes.Type(value = DomainEvent.TrialsForgotten.class, name = "trials-forgotten")
 })
 public sealed interface DomainEvent {
 
@@ -219,5 +221,14 @@ public sealed interface DomainEvent {
   /** A person wants a profile to be served before those that measure better, or no longer so. */
   record ProfilePinned(
       String campaignId, Instant at, String profileId, boolean pinned, String reason, String person)
+      implements DomainEvent {}
+
+  /** What somebody measured elsewhere is remembered from now on; nothing has proved it here. */
+  record TrialsImported(String campaignId, Instant at, ImportedTrials trials, String importedBy)
+      implements DomainEvent {}
+
+  /** A person wants imported trials to be remembered no longer. */
+  record TrialsForgotten(
+      String campaignId, Instant at, ImportedTrials.Key key, String reason, String person)
       implements DomainEvent {}
 }

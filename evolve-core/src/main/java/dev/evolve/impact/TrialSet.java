@@ -75,6 +75,11 @@ public record TrialSet(
 
   /** The same for what is the same source: kernel, shape, machine and origin. */
   public String id() {
+    return id(kernel, shape, hardwareId, provenance);
+  }
+
+  /** The id of a set of which these are known. */
+  public static String id(String kernel, String shape, String hardwareId, String provenance) {
     return Digests.sha256(Json.writeBytes(List.of(kernel, shape, hardwareId, provenance)));
   }
 

@@ -5,13 +5,19 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The memory of trials: what was measured of which kernel on which machine. Sets from campaigns can
- * be made again from the log, imported ones from their files.
+ * The memory of trials: what was measured of which kernel on which machine. Every set, of a
+ * campaign or imported, can be made again from the log.
  */
 public interface TrialStore {
 
   /** Keeps a set, in place of the one of the same {@link TrialSet#id()}. */
   void remember(TrialSet set);
+
+  /** Drops the set with an id; nothing happens if there is none. */
+  void forget(String id);
+
+  /** What there is, ordered by kernel, machine, shape and origin. */
+  List<TrialSummary> summaries();
 
   /**
    * Every set of a kernel that was measured on another machine, ordered by machine, shape and

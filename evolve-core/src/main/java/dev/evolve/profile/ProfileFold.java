@@ -56,6 +56,8 @@ public final class ProfileFold {
       case DomainEvent.Approved it -> {}
       case DomainEvent.MergeRefused it -> {}
       case DomainEvent.CampaignFinished it -> {}
+      case DomainEvent.TrialsImported it -> {}
+      case DomainEvent.TrialsForgotten it -> {}
     }
   }
 

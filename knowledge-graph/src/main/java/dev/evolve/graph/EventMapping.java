@@ -105,6 +105,8 @@ final class EventMapping {
       case DomainEvent.ProfileRevalidated again -> ProfileRows.revalidated(event, again, rows);
       case DomainEvent.ProfileQuarantined out -> ProfileRows.quarantined(event, out, rows);
       case DomainEvent.ProfilePinned pin -> ProfileRows.pinned(event, pin, rows);
+      case DomainEvent.TrialsImported imported -> {}
+      case DomainEvent.TrialsForgotten forgotten -> {}
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.evolve.graph;
 
+import dev.evolve.impact.TrialPack;
 import dev.evolve.impact.TrialSet;
 import dev.evolve.impact.TrialStore;
+import dev.evolve.impact.TrialSummary;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +13,7 @@ import org.neo4j.driver.Value;
 
 /**
  * The memory of trials on Neo4j: a node for each set, which hangs on the knobs it turns. It is not
- * part of the projection and outlives its being made again: imported sets are not in the log. The
+ * part of the projection and outlives its being made again; it is made from the log by itself. The
  * schema is brought forward by {@link Neo4jImpactStore#prepare}.
  *
  * <p>The driver stays its maker's to close.
@@ -19,6 +21,8 @@ import org.neo4j.driver.Value;
 public final class Neo4jTrialStore implements TrialStore {
 
   private static final String REMEMBER = CypherFile.read("trials/remember.cypher");
+  private static final String FORGET = CypherFile.read("trials/forget.cypher");
+  private static final String SUMMARIES = CypherFile.read("trials/summaries.cypher");
   private static final String OF_KERNEL = CypherFile.read("trials/of-kernel.cypher");
   private static final String OF_FAMILY = CypherFile.read("trials/of-family.cypher");
 
@@ -54,6 +58,31 @@ public final class Neo4jTrialStore implements TrialStore {
     properties.put("size", set.trials().size());
     properties.put("trials", TrialPack.pack(set.parameters().size(), set.trials()));
     return properties;
+  }
+
+  @Override
+  public void forget(String id) {
+    transactions.write(
+        limits.write(), transaction -> transaction.run(FORGET, Map.of("id", id)).consume());
+  }
+
+  @Override
+  public List<TrialSummary> summaries() {
+    return transactions.read(
+        limits.question(),
+        transaction -> transaction.run(SUMMARIES).list(found -> summary(found.get("set"))));
+  }
+
+  private static TrialSummary summary(Value set) {
+    return new TrialSummary(
+        set.get("id").asString(),
+        set.get("kernel").asString(),
+        set.get("shape").asString(),
+        set.get("hardwareId").asString(),
+        set.get("provenance").asString(),
+        set.get("at").asZonedDateTime().toInstant(),
+        set.get("parameters").asList(Value::asString),
+        set.get("size").asInt());
   }
 
   @Override

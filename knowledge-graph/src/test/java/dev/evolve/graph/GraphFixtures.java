@@ -3,8 +3,10 @@ package dev.evolve.graph;
 import dev.evolve.campaign.CampaignFixtures;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.event.ImportedProfile;
+import dev.evolve.event.ImportedTrials;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
+import dev.evolve.memory.MemoryFixtures;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.promotion.Approval;
@@ -367,5 +369,15 @@ final class GraphFixtures {
             "profile-3", at(second + 2), "pfound", "does not build here", "grace"));
     log.append(
         new DomainEvent.ProfilePinned("profile-4", at(second + 3), "pfound", true, "known", "ada"));
+    memory(log, second + 4);
+  }
+
+  /** What the memory of trials is made of; the projection keeps that it happened and no more. */
+  private static void memory(EventLog log, long second) {
+    ImportedTrials trials = MemoryFixtures.imported("m1", PACK);
+    log.append(new DomainEvent.TrialsImported("memory-1", at(second), trials, "ada"));
+    log.append(
+        new DomainEvent.TrialsForgotten(
+            "memory-2", at(second + 1), trials.key(), "wrong clocks", "ada"));
   }
 }

@@ -108,6 +108,8 @@ final class InMemoryImpactStore implements ImpactStore {
       case DomainEvent.ProfileRevalidated ignored -> {}
       case DomainEvent.ProfileQuarantined ignored -> {}
       case DomainEvent.ProfilePinned ignored -> {}
+      case DomainEvent.TrialsImported ignored -> {}
+      case DomainEvent.TrialsForgotten ignored -> {}
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.evolve.impact.KnobEffect;
 import dev.evolve.impact.TrialSet;
+import dev.evolve.impact.TrialSummary;
 import dev.evolve.search.prior.KnownTrial;
 import dev.evolve.search.prior.Prior;
 import java.time.Duration;
@@ -74,6 +75,44 @@ class Neo4jTrialStoreIT {
     TrialSet smaller = set("large", "gpu-1", "import:large", 10);
     store.remember(smaller);
     assertThat(store.trials("large", "")).containsExactly(smaller);
+  }
+
+  @Test
+  void forgetsASetAloneAndSaysWhatThereIs() {
+    TrialSet one = set("undone", "gpu-1", "import:m1:a.json", 10);
+    TrialSet other = set("undone", "gpu-1", "import:m2:a.json", 12);
+    store.remember(one);
+    store.remember(other);
+    assertThat(summaries("undone"))
+        .containsExactly(
+            new TrialSummary(
+                one.id(),
+                "undone",
+                "4096x4096",
+                "gpu-1",
+                "import:m1:a.json",
+                GraphFixtures.START,
+                List.of("a", "b", "c", "d"),
+                10),
+            new TrialSummary(
+                other.id(),
+                "undone",
+                "4096x4096",
+                "gpu-1",
+                "import:m2:a.json",
+                GraphFixtures.START,
+                List.of("a", "b", "c", "d"),
+                12));
+
+    store.forget(one.id());
+    store.forget(one.id());
+
+    assertThat(store.trials("undone", "")).containsExactly(other);
+    assertThat(summaries("undone")).hasSize(1);
+  }
+
+  private List<TrialSummary> summaries(String kernel) {
+    return store.summaries().stream().filter(set -> set.kernel().equals(kernel)).toList();
   }
 
   @Test

@@ -36,6 +36,9 @@ public final class CampaignDirectory implements EventFeed.Listener, AuditHead {
 
   @Override
   public void recorded(int partition, long offset, RecordedEvent event) {
+    if (event.event() instanceof DomainEvent.TrialsImported) {
+      return; // It belongs to no campaign and is large.
+    }
     lock.lock();
     try {
       RecordedEvent newest = newestOfLoop.get(event.loopId());

@@ -68,6 +68,8 @@ final class CampaignReport {
       case DomainEvent.ProfileRevalidated it -> {}
       case DomainEvent.ProfileQuarantined it -> {}
       case DomainEvent.ProfilePinned it -> {}
+      case DomainEvent.TrialsImported it -> {}
+      case DomainEvent.TrialsForgotten it -> {}
     }
   }
 

@@ -95,6 +95,8 @@ final class CampaignView {
           line("profile %s taken out: %s", it.profileId(), it.reason());
       case DomainEvent.ProfilePinned it ->
           line("profile %s %s", it.profileId(), it.pinned() ? "pinned" : "unpinned");
+      case DomainEvent.TrialsImported it -> line("trials imported: %s", it.trials().key().id());
+      case DomainEvent.TrialsForgotten it -> line("import %s forgotten", it.key().id());
       case DomainEvent.CampaignFinished it ->
           line("campaign ended: %s, %s", it.outcome(), it.summary());
     }

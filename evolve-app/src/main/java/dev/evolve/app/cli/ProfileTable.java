@@ -119,7 +119,7 @@ final class ProfileTable {
     return clean(node.path(name));
   }
 
-  private static String clean(JsonNode value) {
+  static String clean(JsonNode value) {
     return printable(value.asString(""));
   }
 

@@ -10,13 +10,19 @@ import dev.evolve.loop.runtime.CancelScope;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.loop.runtime.LoopHandle;
 import dev.evolve.loop.runtime.Submission;
+import dev.evolve.memory.MemoryLoop;
 import dev.evolve.profile.ProfileLoop;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The loop driver, as the commands see it. */
 final class DriverLoops implements Loops {
+
+  /** Kinds of which somebody waits for the end. */
+  private static final Set<String> AWAITED =
+      Set.of(RollbackLoop.KIND, ProfileLoop.KIND, MemoryLoop.KIND);
 
   private final LoopDriver driver;
   private final Map<String, CompletableFuture<LoopResult>> results = new ConcurrentHashMap<>();
@@ -29,7 +35,7 @@ final class DriverLoops implements Loops {
   public CompletableFuture<Void> submit(
       String kind, String loopId, Object request, ModelRef model, long seed) {
     LoopHandle handle = driver.submit(Submission.serve(kind, loopId, request, model, seed));
-    if (kind.equals(RollbackLoop.KIND) || kind.equals(ProfileLoop.KIND)) {
+    if (AWAITED.contains(kind)) {
       results.put(loopId, handle.result());
     }
     return handle.accepted();

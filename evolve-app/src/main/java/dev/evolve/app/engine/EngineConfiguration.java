@@ -10,6 +10,9 @@ import dev.evolve.app.campaigns.EventFeed;
 import dev.evolve.app.campaigns.LoopCampaignService;
 import dev.evolve.app.campaigns.Loops;
 import dev.evolve.app.campaigns.SearchPlans;
+import dev.evolve.app.memory.LoopMemoryService;
+import dev.evolve.app.memory.MemoryService;
+import dev.evolve.app.memory.MemoryView;
 import dev.evolve.app.profiles.LoopProfileService;
 import dev.evolve.app.profiles.ProfileService;
 import dev.evolve.app.profiles.ProfileSettings;
@@ -46,6 +49,8 @@ import dev.evolve.loop.runtime.RuntimePorts;
 import dev.evolve.measure.Evaluator;
 import dev.evolve.measure.MeasurementHost;
 import dev.evolve.measure.SandboxedEvaluator;
+import dev.evolve.memory.MemoryExecutor;
+import dev.evolve.memory.MemoryLoop;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.pack.PackFiles;
 import dev.evolve.pack.PackReader;
@@ -340,6 +345,7 @@ class EngineConfiguration {
             .register(new CampaignLoop(Strategies::create, spaces::spaceOf), executor)
             .register(new RollbackLoop(), executor)
             .register(new ProfileLoop(), profileExecutor)
+            .register(new MemoryLoop(), new MemoryExecutor(controlPool, clock))
             .register(new SearchLoop(), new SearchExecutor(searches, controlPool, clock));
     return new LoopDriver(runtime);
   }
@@ -377,6 +383,12 @@ class EngineConfiguration {
       SecureRandom random) {
     return new LoopProfileService(
         loops, views, hardware, new UlidSource(clock, random), settings.rounds());
+  }
+
+  @Bean
+  MemoryService memoryService(
+      Loops loops, MemoryView view, TrialStore trials, InstantSource clock, SecureRandom random) {
+    return new LoopMemoryService(loops, view, trials, new UlidSource(clock, random), clock);
   }
 
   @Bean

@@ -27,6 +27,10 @@ import java.util.zip.GZIPInputStream;
 public final class SpaceFiles {
 
   private static final int PEEK = 1 << 16;
+
+  /** Most characters that {@link #text} reads. */
+  private static final int MOST_CHARACTERS = 32 << 20;
+
   private static final Path SHIPPED = Path.of("bench-data", "tuning-spaces");
 
   private SpaceFiles() {}
@@ -145,6 +149,30 @@ public final class SpaceFiles {
     } catch (IOException e) {
       throw new EvolveException(
           ErrorCode.INVALID_REQUEST, "cannot read " + file.path() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The text of a file, unpacked.
+   *
+   * @throws EvolveException naming the file, if it cannot be read or is too large
+   */
+  public static String text(Path file) {
+    try (BufferedReader reader = open(file)) {
+      StringBuilder text = new StringBuilder();
+      char[] part = new char[PEEK];
+      for (int read = reader.read(part); read >= 0; read = reader.read(part)) {
+        text.append(part, 0, read);
+        if (text.length() > MOST_CHARACTERS) {
+          throw new EvolveException(
+              ErrorCode.INVALID_REQUEST,
+              file + " has more than the " + MOST_CHARACTERS + " characters that are read");
+        }
+      }
+      return text.toString();
+    } catch (IOException e) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST, "cannot read " + file + ": " + e.getMessage(), e);
     }
   }
 

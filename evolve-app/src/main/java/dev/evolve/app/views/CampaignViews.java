@@ -107,6 +107,8 @@ public final class CampaignViews implements EventFeed.Listener {
       case DomainEvent.ProfileRevalidated it -> {}
       case DomainEvent.ProfileQuarantined it -> {}
       case DomainEvent.ProfilePinned it -> {}
+      case DomainEvent.TrialsImported it -> {}
+      case DomainEvent.TrialsForgotten it -> {}
     }
   }
 

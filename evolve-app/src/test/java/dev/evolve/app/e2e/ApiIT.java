@@ -2,6 +2,7 @@ package dev.evolve.app.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.evolve.app.memory.MemoryUnderTest;
 import dev.evolve.json.Json;
 import java.net.CookieManager;
 import java.net.URI;
@@ -10,8 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -176,6 +180,36 @@ class ApiIT {
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString("{}"));
     assertProblem(service.send(anonymous), 401, "not-allowed");
+  }
+
+  @Test
+  void remembersImportedTrialsAcrossARestartUntilTheyAreForgotten() throws Exception {
+    HttpResponse<String> imported =
+        service.post(
+            "/api/v1/memory/import",
+            Map.of("source", "a.json", "content", MemoryUnderTest.CACHE, "kernel", "far-away"));
+    assertThat(imported.statusCode()).as(imported.body()).isEqualTo(201);
+    String id = Json.readTree(imported.body()).path("importId").asString();
+    remembered(body -> body.contains(id));
+    service.killAndRestart();
+
+    remembered(body -> body.contains(id));
+    assertThat(service.get("/api/v1/memory/trials?kernel=far-away").body()).contains("\"TILE\"");
+    HttpResponse<String> undone =
+        service.post("/api/v1/memory/" + id + "/forget", Map.of("reason", "wrong clocks"));
+    assertThat(undone.statusCode()).as(undone.body()).isEqualTo(200);
+    remembered(body -> !body.contains(id));
+  }
+
+  /** The graph follows the log, so what is remembered shows a moment later. */
+  private static void remembered(Predicate<String> wanted) throws InterruptedException {
+    Instant latest = Instant.now().plus(Duration.ofSeconds(60));
+    String body = service.get("/api/v1/memory?kernel=far-away").body();
+    while (!(body.contains("\"entries\"") && wanted.test(body)) && Instant.now().isBefore(latest)) {
+      Thread.sleep(200);
+      body = service.get("/api/v1/memory?kernel=far-away").body();
+    }
+    assertThat(body).contains("\"entries\"").matches(wanted);
   }
 
   @Test

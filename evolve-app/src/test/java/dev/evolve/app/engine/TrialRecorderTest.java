@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.evolve.app.FakeTrialStore;
 import dev.evolve.campaign.CampaignFixtures;
 import dev.evolve.campaign.LoggedCampaign;
+import dev.evolve.event.DomainEvent;
+import dev.evolve.event.ImportedTrials;
 import dev.evolve.event.RecordedEvent;
 import dev.evolve.impact.TrialSet;
+import dev.evolve.memory.MemoryFixtures;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,5 +78,29 @@ class TrialRecorderTest {
 
     assertThat(store.offered).hasSize(2);
     assertThat(store.trials(CampaignFixtures.pack().name(), "")).hasSize(1);
+  }
+
+  @Test
+  void makesImportsFromTheLogAgainAndForgetsWhatWasForgotten() {
+    ImportedTrials kept = MemoryFixtures.imported("m1", "toy");
+    ImportedTrials gone = MemoryFixtures.imported("m2", "toy");
+    List<DomainEvent> log =
+        List.of(
+            new DomainEvent.TrialsImported("memory-1", Instant.EPOCH, kept, "ada"),
+            new DomainEvent.TrialsImported("memory-2", Instant.EPOCH, gone, "ada"),
+            new DomainEvent.TrialsForgotten(
+                "memory-3", Instant.EPOCH, gone.key(), "wrong clocks", "ada"));
+    recorder.caughtUp();
+    LoggedCampaign.recorded(log).forEach(event -> recorder.recorded(0, 0, event));
+    List<TrialSet> remembered = store.trials("toy", "");
+    FakeTrialStore empty = new FakeTrialStore();
+    TrialRecorder backwards = new TrialRecorder(empty);
+    LoggedCampaign.recorded(log).reversed().forEach(event -> backwards.recorded(0, 0, event));
+    backwards.caughtUp();
+
+    assertThat(remembered)
+        .singleElement()
+        .satisfies(set -> assertThat(set.provenance()).isEqualTo("import:m1:a.json"));
+    assertThat(empty.trials("toy", "")).isEqualTo(remembered);
   }
 }

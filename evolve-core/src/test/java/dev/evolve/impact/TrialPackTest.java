@@ -1,4 +1,4 @@
-package dev.evolve.graph;
+package dev.evolve.impact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.evolve.graph;
+package dev.evolve.impact;
 
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
@@ -17,17 +17,19 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trials of a set as one property of a node: column by column, every value a number into the
- * list of its knob's values, as compressed JSON. A space of 18,000 configurations is some hundred
- * kilobytes and one write, where a node for each would be 18,000.
+ * The trials of a set as one value for an event or a node: column by column, every value a number
+ * into the list of its knob's values, as compressed JSON. A space of 18,000 configurations is some
+ * hundred kilobytes and one write, where a node for each would be 18,000.
  *
  * @param values the distinct values of each knob, in order of appearance
  * @param codes for each knob the number of its value, by trial
  * @param results by trial; null where it failed
  */
-record TrialPack(List<List<String>> values, List<int[]> codes, List<@Nullable Double> results) {
+public record TrialPack(
+    List<List<String>> values, List<int[]> codes, List<@Nullable Double> results) {
 
-  static byte[] pack(int parameters, List<KnownTrial> trials) {
+  /** The trials of a set of so many parameters, compressed. */
+  public static byte[] pack(int parameters, List<KnownTrial> trials) {
     List<Map<String, Integer>> numbers = new ArrayList<>();
     List<int[]> codes = new ArrayList<>();
     for (int p = 0; p < parameters; p++) {
@@ -53,7 +55,7 @@ record TrialPack(List<List<String>> values, List<int[]> codes, List<@Nullable Do
    *
    * @throws EvolveException DATA_CORRUPT naming the set, if they cannot be read
    */
-  static List<KnownTrial> unpack(String setId, byte[] packed) {
+  public static List<KnownTrial> unpack(String setId, byte[] packed) {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
       TrialPack pack = Json.read(in.readAllBytes(), TrialPack.class);
       List<KnownTrial> trials = new ArrayList<>();

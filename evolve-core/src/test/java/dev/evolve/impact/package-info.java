@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.impact;
+
+import org.jspecify.annotations.NullMarked;

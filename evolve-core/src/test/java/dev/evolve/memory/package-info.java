@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.memory;
+
+import org.jspecify.annotations.NullMarked;

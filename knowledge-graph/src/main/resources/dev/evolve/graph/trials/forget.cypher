@@ -1,0 +1,2 @@
+MATCH (set:TrialSet {id: $id})
+DETACH DELETE set
