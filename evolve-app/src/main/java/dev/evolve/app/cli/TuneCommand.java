@@ -1,6 +1,8 @@
 package dev.evolve.app.cli;
 
 import dev.evolve.app.tune.Budget;
+import dev.evolve.app.tune.KeptMemory;
+import dev.evolve.app.tune.MachinePower;
 import dev.evolve.app.tune.RaceJournal;
 import dev.evolve.app.tune.RaceSession;
 import dev.evolve.app.tune.Start;
@@ -18,7 +20,9 @@ import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.format.FormatException;
 import dev.evolve.search.format.T1Reader;
+import dev.evolve.search.objective.Caps;
 import dev.evolve.search.objective.Preferences;
+import dev.evolve.search.prior.Prior;
 import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
@@ -60,6 +64,7 @@ import picocli.CommandLine.Parameters;
 public final class TuneCommand implements Callable<Integer> {
 
   private static final int REPORT_COLUMNS = 100;
+  private static final String JOURNAL = "journal.jsonl";
 
   @Parameters(paramLabel = "SPACE", description = "T1 file with parameters and restrictions")
   private Path spaceFile;
@@ -168,6 +173,10 @@ public final class TuneCommand implements Callable<Integer> {
 
   @Mixin private ObjectiveOptions objectives = new ObjectiveOptions();
 
+  @Mixin private MemoryOptions memory = new MemoryOptions();
+
+  @Mixin private PowerOptions power = new PowerOptions();
+
   @Option(names = "--fresh", description = "forget what the journal has and begin anew")
   private boolean isFresh;
 
@@ -177,8 +186,29 @@ public final class TuneCommand implements Callable<Integer> {
     CompiledSpace space = compiled(definition());
     Preferences wanted = objectives.preferences();
     TuneRequest request = wanted == null ? request() : request().wanting(wanted);
-    Job job = new Job(request, space, directory(), Start.of(space, start), budget());
-    return isRace ? race(job) : search(job);
+    try (MachinePower machine = MachinePower.open()) {
+      Path directory = directory();
+      TuneRequest guided = request.with(memory(directory, space), caps(machine));
+      Job job = new Job(guided, space, directory, Start.of(space, start), budget(), machine);
+      return isRace ? race(job) : search(job);
+    }
+  }
+
+  private Prior memory(Path directory, CompiledSpace space) {
+    boolean isBegun = Files.exists(directory.resolve(JOURNAL));
+    List<String> names = space.parameters().stream().map(Parameter::name).toList();
+    Prior prior = KeptMemory.of(directory, isBegun, () -> memory.prior(names));
+    prior.sources().forEach(source -> System.out.println("remembers " + source.name()));
+    return prior;
+  }
+
+  private Caps caps(MachinePower machine) {
+    Caps caps = power.caps();
+    machine.require(caps);
+    if (!caps.equals(Caps.NONE)) {
+      machine.describe().forEach(System.out::println);
+    }
+    return caps;
   }
 
   /** What is to be done. */
@@ -187,9 +217,10 @@ public final class TuneCommand implements Callable<Integer> {
       CompiledSpace space,
       Path directory,
       Optional<Point> start,
-      Budget budget) {
+      Budget budget,
+      MachinePower power) {
     Path journal() {
-      return directory.resolve("journal.jsonl");
+      return directory.resolve(JOURNAL);
     }
   }
 
@@ -216,7 +247,8 @@ public final class TuneCommand implements Callable<Integer> {
     }
     try (TuneJournal journal = TuneJournal.open(job.journal(), job.space(), identity)) {
       TuneSession session =
-          new TuneSession(job.request(), job.space(), journal, InstantSource.system(), System.out);
+          new TuneSession(
+              job.request(), job.space(), journal, job.power(), InstantSource.system(), System.out);
       try {
         session.run(job.budget(), job.start());
       } finally {
@@ -234,7 +266,13 @@ public final class TuneCommand implements Callable<Integer> {
         RaceJournal.open(job.journal(), job.space(), identity, isMaximised)) {
       RaceSession session =
           new RaceSession(
-              job.request(), job.space(), journal, from, InstantSource.system(), System.out);
+              job.request(),
+              job.space(),
+              journal,
+              from,
+              job.power(),
+              InstantSource.system(),
+              System.out);
       try {
         session.run(job.budget());
       } finally {
@@ -327,7 +365,7 @@ public final class TuneCommand implements Callable<Integer> {
     try {
       Files.createDirectories(directory);
       if (isFresh) {
-        Files.deleteIfExists(directory.resolve("journal.jsonl"));
+        Files.deleteIfExists(directory.resolve(JOURNAL));
       }
       return directory;
     } catch (IOException e) {
@@ -336,7 +374,7 @@ public final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> identity(TuneRequest request, CompiledSpace space, String samples) {
+  private List<String> identity(TuneRequest request, CompiledSpace space, String samples) {
     SpaceDefinition definition = space.definition();
     List<String> identity = new ArrayList<>();
     for (Parameter parameter : definition.parameters()) {
@@ -353,6 +391,8 @@ public final class TuneCommand implements Callable<Integer> {
             + (request.isMaximised() ? ", maximised" : ""));
     identity.add(samples);
     identity.add("strategy " + request.strategy() + ", seed " + request.seed());
+    KeptMemory.identity(request.prior()).ifPresent(identity::add);
+    identity.addAll(power.identity());
     return identity;
   }
 

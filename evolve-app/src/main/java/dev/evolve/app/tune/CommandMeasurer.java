@@ -1,12 +1,13 @@
 package dev.evolve.app.tune;
 
 import dev.evolve.json.Json;
-import dev.evolve.measure.PowerReader;
 import dev.evolve.measure.PowerReading;
+import dev.evolve.measure.PowerSource;
 import dev.evolve.search.Cost;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Outcome.Failed;
 import dev.evolve.search.Outcome.Reason;
+import dev.evolve.search.objective.Caps;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,22 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandMeasurer {
 
+  /** So often a run that was above the caps is made in all. */
+  static final int MOST_RUNS = 3;
+
   private final TuneRequest request;
   private final @Nullable Weighing weighing;
-  private final PowerReader power;
-
-  /** Measures one metric. */
-  CommandMeasurer(TuneRequest request) {
-    this(request, null, new PowerReader());
-  }
+  private final PowerSource power;
 
   /**
    * Measures.
    *
    * @param weighing of several metrics; null if one counts
-   * @param power reads the energy that a run used
+   * @param power reads the energy that a run used, and the heat
    */
-  CommandMeasurer(TuneRequest request, @Nullable Weighing weighing, PowerReader power) {
+  CommandMeasurer(TuneRequest request, @Nullable Weighing weighing, PowerSource power) {
     this.request = request;
     this.weighing = weighing;
     this.power = power;
@@ -69,6 +69,11 @@ final class CommandMeasurer {
 
     static Step failed(Failed failure, double seconds) {
       return new Step(failure, List.of(), Map.of(), seconds);
+    }
+
+    /** The same after runs that did not count. */
+    Step after(double lost) {
+      return new Step(failure, samples, metrics, seconds + lost);
     }
   }
 
@@ -115,15 +120,48 @@ final class CommandMeasurer {
     return new Step(null, List.of(), Map.of(), build.seconds());
   }
 
-  /** Runs the command once. */
+  /** Runs the command once, or again where the machine was above the caps meanwhile. */
   Step run(SortedMap<String, String> values, long number) throws IOException, InterruptedException {
-    PowerReading before = weighing == null ? PowerReading.ABSENT : power.read();
-    ShellRun run = shell(request.command(), values, number, request.timeLimit());
+    double lost = 0;
+    for (int i = 0; i < MOST_RUNS; i++) {
+      PowerReading before = reading();
+      ShellRun run = shell(request.command(), values, number, request.timeLimit());
+      PowerReading after = reading();
+      boolean hasFailed = run.isOverTime() || run.exit() != 0;
+      if (hasFailed || !isAboveCaps(before, after, run.seconds())) {
+        return result(run, after.joulesSince(before)).after(lost);
+      }
+      lost += run.seconds();
+    }
+    return Step.failed(
+        new Failed(
+            Reason.INFRASTRUCTURE,
+            MOST_RUNS + " runs were above the caps on power or heat; let the machine cool down"),
+        lost);
+  }
+
+  private PowerReading reading() {
+    boolean isWanted = weighing != null || !request.caps().equals(Caps.NONE);
+    return isWanted ? power.read() : PowerReading.ABSENT;
+  }
+
+  private boolean isAboveCaps(PowerReading before, PowerReading after, double seconds) {
+    OptionalDouble watts =
+        after.watts(before, Duration.ofNanos(Math.max(1, Math.round(seconds * 1e9))));
+    OptionalDouble celsius = after.hottestCelsius();
+    Caps.Reading reading =
+        new Caps.Reading(
+            watts.isPresent() ? watts.getAsDouble() : null,
+            celsius.isPresent() ? celsius.getAsDouble() : null);
+    return request.caps().judge(reading) == Caps.Standing.ABOVE;
+  }
+
+  private Step result(ShellRun run, OptionalDouble joules) {
     if (run.isOverTime() || run.exit() != 0) {
       Reason reason = run.isOverTime() ? Reason.LIMIT : Reason.RUN;
       return Step.failed(new Failed(reason, why(run)), run.seconds());
     }
-    return weighing == null ? single(run) : several(run, weighing, before);
+    return weighing == null ? single(run) : several(run, weighing, joules);
   }
 
   private Step single(ShellRun run) {
@@ -135,9 +173,9 @@ final class CommandMeasurer {
     return new Step(null, printed, Map.of(), run.seconds());
   }
 
-  private Step several(ShellRun run, Weighing wanted, PowerReading before) {
+  private Step several(ShellRun run, Weighing wanted, OptionalDouble joules) {
     Map<String, Double> found = PrintedMetrics.of(run.output());
-    power.read().joulesSince(before).ifPresent(it -> found.putIfAbsent(Weighing.ENERGY, it));
+    joules.ifPresent(it -> found.putIfAbsent(Weighing.ENERGY, it));
     Failed failure = wanted.missing(found);
     return failure == null
         ? new Step(null, List.of(), wanted.only(found), run.seconds())

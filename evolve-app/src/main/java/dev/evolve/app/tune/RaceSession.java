@@ -3,6 +3,7 @@ package dev.evolve.app.tune;
 import dev.evolve.app.tune.CommandMeasurer.Step;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import dev.evolve.measure.PowerSource;
 import dev.evolve.search.Cost;
 import dev.evolve.search.History;
 import dev.evolve.search.Outcome;
@@ -17,7 +18,6 @@ import dev.evolve.search.noise.RacingSearch;
 import dev.evolve.search.noise.Verdict;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
-import dev.evolve.search.strategy.Strategies;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -53,12 +53,14 @@ public final class RaceSession {
    * Takes a race up where its journal ends.
    *
    * @param start the configuration to beat; measured first
+   * @param power where energy and heat are read
    */
   public RaceSession(
       TuneRequest request,
       Space space,
       RaceJournal journal,
       Point start,
+      PowerSource power,
       InstantSource clock,
       PrintStream out) {
     this.request = request;
@@ -66,13 +68,13 @@ public final class RaceSession {
     this.journal = journal;
     this.clock = clock;
     this.out = out;
-    this.measurer = new CommandMeasurer(request);
+    this.measurer = new CommandMeasurer(request, null, power);
     this.race = resumed(start);
   }
 
   private RacingSearch resumed(Point start) {
     try {
-      Search search = new Search(space, Strategies.create(request.strategy()), request.seed());
+      Search search = new Search(space, request.fresh(), request.seed());
       RacingSearch fresh = new RacingSearch(search, POLICY, List.of(1.0), start);
       return RacingSearch.resume(fresh, journal.log().entries());
     } catch (IllegalArgumentException e) {

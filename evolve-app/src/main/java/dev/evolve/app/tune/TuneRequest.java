@@ -1,6 +1,11 @@
 package dev.evolve.app.tune;
 
+import dev.evolve.search.Strategy;
+import dev.evolve.search.objective.Caps;
 import dev.evolve.search.objective.Preferences;
+import dev.evolve.search.prior.Prior;
+import dev.evolve.search.prior.WarmStrategy;
+import dev.evolve.search.strategy.Strategies;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of all chance
  * @param preferences what is wanted of several metrics at once, held against the start; null if one
  *     metric counts
+ * @param prior what was measured elsewhere
+ * @param caps on power and heat; a run above them does not count
  */
 public record TuneRequest(
     String command,
@@ -31,9 +38,11 @@ public record TuneRequest(
     Duration buildLimit,
     String strategy,
     long seed,
-    @Nullable Preferences preferences) {
+    @Nullable Preferences preferences,
+    Prior prior,
+    Caps caps) {
 
-  /** Of one metric. */
+  /** Of one metric, from a cold start, whatever the machine draws. */
   public TuneRequest(
       String command,
       @Nullable String build,
@@ -56,7 +65,9 @@ public record TuneRequest(
         buildLimit,
         strategy,
         seed,
-        null);
+        null,
+        Prior.NONE,
+        Caps.NONE);
   }
 
   /** The same for several metrics: what counts is their score, 1 for the start. */
@@ -72,7 +83,34 @@ public record TuneRequest(
         buildLimit,
         strategy,
         seed,
-        several);
+        several,
+        prior,
+        caps);
+  }
+
+  /** The same, from what was measured elsewhere and with caps on what the machine draws. */
+  public TuneRequest with(Prior known, Caps most) {
+    return new TuneRequest(
+        command,
+        build,
+        metric,
+        unit,
+        isMaximised,
+        repeats,
+        timeLimit,
+        buildLimit,
+        strategy,
+        seed,
+        preferences,
+        known,
+        most);
+  }
+
+  /** The strategy, fresh; guided by the memory if there is one. */
+  Strategy fresh() {
+    return prior.isEmpty()
+        ? Strategies.create(strategy)
+        : new WarmStrategy(prior, () -> Strategies.create(strategy));
   }
 
   /** The metric's name, for people. */

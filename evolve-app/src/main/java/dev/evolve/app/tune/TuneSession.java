@@ -3,7 +3,7 @@ package dev.evolve.app.tune;
 import dev.evolve.app.tune.CommandMeasurer.Measurement;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
-import dev.evolve.measure.PowerReader;
+import dev.evolve.measure.PowerSource;
 import dev.evolve.search.History;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Proposal;
@@ -13,7 +13,6 @@ import dev.evolve.search.budget.StoppingRule;
 import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
-import dev.evolve.search.strategy.Strategies;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -41,9 +40,18 @@ public final class TuneSession {
   private final PrintStream out;
   private @Nullable String stopped;
 
-  /** Takes a tuning up where its journal ends. */
+  /**
+   * Takes a tuning up where its journal ends.
+   *
+   * @param power where energy and heat are read
+   */
   public TuneSession(
-      TuneRequest request, Space space, TuneJournal journal, InstantSource clock, PrintStream out) {
+      TuneRequest request,
+      Space space,
+      TuneJournal journal,
+      PowerSource power,
+      InstantSource clock,
+      PrintStream out) {
     this.request = request;
     this.space = space;
     this.journal = journal;
@@ -52,16 +60,13 @@ public final class TuneSession {
     Preferences wanted = request.preferences();
     this.measurer =
         new CommandMeasurer(
-            request,
-            wanted == null ? null : new Weighing(wanted, journal.records()),
-            new PowerReader());
+            request, wanted == null ? null : new Weighing(wanted, journal.records()), power);
     this.search = resumed();
   }
 
   private Search resumed() {
     try {
-      return Search.resume(
-          space, Strategies.create(request.strategy()), request.seed(), journal.entries());
+      return Search.resume(space, request.fresh(), request.seed(), journal.entries());
     } catch (IllegalArgumentException e) {
       throw new EvolveException(ErrorCode.DATA_CORRUPT, String.valueOf(e.getMessage()), e);
     }

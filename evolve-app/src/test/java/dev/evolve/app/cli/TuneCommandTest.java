@@ -32,12 +32,16 @@ class TuneCommandTest {
   }
 
   private int tune(String... options) {
+    return tuned("echo time: $((12 / x)), memory: $((8 * x))", options);
+  }
+
+  private int tuned(String measured, String... options) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 directory.resolve("toy.json").toString(),
                 "--command",
-                "echo time: $((12 / x)), memory: $((8 * x))",
+                measured,
                 "--out",
                 directory.resolve("out").toString()));
     arguments.addAll(List.of(options));
@@ -80,5 +84,50 @@ class TuneCommandTest {
 
     assertThat(tune("--objective", "time:2")).isEqualTo(1);
     assertThat(failure).contains("there 'objective time', here 'objective time:2'");
+  }
+
+  /** Measured elsewhere: 3 is best by far. */
+  private String memory() throws IOException {
+    Path cache = directory.resolve("gpu.json");
+    Files.writeString(
+        cache,
+        """
+        {"device_name":"A100","kernel_name":"toy","problem_size":[1],"objective":"time",
+         "tune_params_keys":["x"],"tune_params":{"x":[1,2,3]},
+         "cache":{
+          "1":{"x":1,"time":9.0},
+          "2":{"x":2,"time":8.0},
+          "3":{"x":3,"time":1.0}}}
+        """);
+    return cache.toString();
+  }
+
+  @Test
+  void startsFromWhatWasMeasuredElsewhereAndGoesOnWithIt() throws Exception {
+    assertThat(tuned("echo $((12 / x))", "--memory", memory(), "--evaluations", "2")).isZero();
+    Path kept = directory.resolve("out/memory.json");
+    byte[] remembered = Files.readAllBytes(kept);
+    SearchReport report =
+        SearchReport.fromJson(Files.readString(directory.resolve("out/report.json")));
+    assertThat(report.summary().bestValues())
+        .as("the start, then what was best elsewhere")
+        .containsEntry("x", "3");
+    Files.delete(directory.resolve("gpu.json"));
+
+    assertThat(tuned("echo $((12 / x))", "--evaluations", "3")).isZero();
+
+    assertThat(failure).isEmpty();
+    assertThat(Files.readAllBytes(kept)).isEqualTo(remembered);
+  }
+
+  @Test
+  void saysThatAMemoryIsOfSomethingElse() throws Exception {
+    String other = memory();
+    Files.writeString(
+        directory.resolve("gpu.json"),
+        Files.readString(directory.resolve("gpu.json")).replace("\"x\"", "\"y\""));
+
+    assertThat(tuned("echo $((12 / x))", "--memory", other)).isEqualTo(1);
+    assertThat(failure).contains("wanted a memory with a parameter of [x], found 1 sets");
   }
 }

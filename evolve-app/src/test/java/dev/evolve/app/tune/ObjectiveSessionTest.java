@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.evolve.error.EvolveException;
+import dev.evolve.measure.PowerReading;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.explain.TradeOffs;
@@ -79,6 +80,7 @@ class ObjectiveSessionTest {
               request,
               space,
               journal,
+              () -> PowerReading.ABSENT,
               CLOCK,
               new PrintStream(printed, true, StandardCharsets.UTF_8));
       session.run(new Budget(evaluations, Double.POSITIVE_INFINITY), Optional.of(START));

@@ -3,6 +3,7 @@ package dev.evolve.app.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.evolve.measure.PowerReading;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
@@ -76,6 +77,7 @@ class RaceSessionTest {
               space,
               journal,
               Point.of(start),
+              () -> PowerReading.ABSENT,
               CLOCK,
               new PrintStream(printed, true, StandardCharsets.UTF_8));
       session.run(budget);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.evolve.error.EvolveException;
+import dev.evolve.measure.PowerReading;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
@@ -83,6 +84,7 @@ class TuneSessionTest {
               request,
               space,
               journal,
+              () -> PowerReading.ABSENT,
               CLOCK,
               new PrintStream(printed, true, StandardCharsets.UTF_8));
       session.run(budget, Optional.empty());
@@ -102,6 +104,7 @@ class TuneSessionTest {
               request,
               space,
               journal,
+              () -> PowerReading.ABSENT,
               CLOCK,
               new PrintStream(printed, true, StandardCharsets.UTF_8));
       session.run(new Budget(evaluations, Double.POSITIVE_INFINITY), first);
@@ -204,7 +207,12 @@ class TuneSessionTest {
     try (TuneJournal journal = open(List.of("toy"))) {
       TuneSession session =
           new TuneSession(
-              request("echo 1", null, false), space, journal, CLOCK, new PrintStream(printed));
+              request("echo 1", null, false),
+              space,
+              journal,
+              () -> PowerReading.ABSENT,
+              CLOCK,
+              new PrintStream(printed));
       session.run(new Budget(100, 1e-9), Optional.empty());
       assertThat(session.records()).hasSize(1);
     }
@@ -308,7 +316,12 @@ class TuneSessionTest {
         TuneJournal.open(directory.resolve("journal.jsonl"), large, List.of())) {
       TuneSession session =
           new TuneSession(
-              request("exit 1", null, false), large, journal, CLOCK, new PrintStream(printed));
+              request("exit 1", null, false),
+              large,
+              journal,
+              () -> PowerReading.ABSENT,
+              CLOCK,
+              new PrintStream(printed));
       assertThatThrownBy(() -> session.run(new Budget(100, 1e9), Optional.empty()))
           .hasMessageContaining("the first 20 configurations all failed");
     }
