@@ -157,6 +157,21 @@ public final class ForgeFixture {
     return verifier().verify(repository(), commit);
   }
 
+  /** A change of the second line of the kernel. */
+  public static Changeset kernelDiff() {
+    return new Changeset.Diff(
+        """
+        --- a/src/kernel.c
+        +++ b/src/kernel.c
+        @@ -1,4 +1,4 @@
+         one
+        -two
+        +2
+         three
+         four
+        """);
+  }
+
   /** A knob's change. */
   public static Changeset tile(int from, int to) {
     return new Changeset.Knobs(CampaignFixtures.tile(from), CampaignFixtures.tile(to));
@@ -228,6 +243,13 @@ public final class ForgeFixture {
   /** The repository. */
   public Path repository() {
     return Path.of(source.repository());
+  }
+
+  /** Commits a file on the base branch later. */
+  public void later(String path, String text) {
+    write(repository().resolve(path), text);
+    git("add", path);
+    commit(repository(), "later");
   }
 
   /** Runs git in the repository. */
