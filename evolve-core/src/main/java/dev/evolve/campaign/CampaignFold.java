@@ -11,60 +11,84 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Applies events to a campaign's state: the one method by which a state changes. Pure. */
+/**
+ * Applies events to a campaign's state: the one method by which a state changes. Pure from the
+ * outside: an instance is the state of one step in the making.
+ */
 final class CampaignFold {
 
-  private CampaignFold() {}
+  private final CampaignState before;
+  private long eventCount;
+  private CampaignState.@Nullable Opening opening;
+  private SearchProgress search;
+  private @Nullable String currentId;
+  private @Nullable Validation validation;
+  private CampaignState.@Nullable Outcome closing;
+  private CampaignState.@Nullable Outcome outcome;
+
+  private CampaignFold(CampaignState before) {
+    this.before = before;
+    this.eventCount = before.eventCount();
+    this.opening = before.opening();
+    this.search = before.search();
+    this.currentId = before.currentId();
+    this.validation = before.validation();
+    this.closing = before.closing();
+    this.outcome = before.outcome();
+  }
 
   /** The state after one more step with these events. */
   static CampaignState advance(CampaignState state, List<DomainEvent> events) {
-    CampaignState next = state;
+    CampaignFold fold = new CampaignFold(state);
     for (DomainEvent event : events) {
-      next = counted(apply(next, event), event.at());
+      fold.apply(event);
+      fold.count(event.at());
     }
-    return new CampaignState(
-        next.campaignId(),
-        next.seed(),
-        state.stepIndex() + 1,
-        next.eventCount(),
-        next.request(),
-        next.opening(),
-        next.search(),
-        next.currentId(),
-        next.validation(),
-        next.closing(),
-        next.outcome());
+    return fold.state(state.stepIndex() + 1);
   }
 
-  private static CampaignState apply(CampaignState state, DomainEvent event) {
-    return switch (event) {
+  private CampaignState state(long stepIndex) {
+    return new CampaignState(
+        before.campaignId(),
+        before.seed(),
+        stepIndex,
+        eventCount,
+        before.request(),
+        opening,
+        search,
+        currentId,
+        validation,
+        closing,
+        outcome);
+  }
+
+  private void count(Instant at) {
+    CampaignState.Opening known = state(before.stepIndex()).openingOrThrow();
+    opening = new CampaignState.Opening(known.at(), at, known.hardware());
+    eventCount++;
+  }
+
+  private void apply(DomainEvent event) {
+    switch (event) {
       case DomainEvent.CampaignStarted started ->
-          with(
-              state,
-              new CampaignState.Opening(started.at(), started.at(), started.hardware()),
-              state.outcome());
+          opening = new CampaignState.Opening(started.at(), started.at(), started.hardware());
       case DomainEvent.ProposalCreated created ->
-          with(
-              state,
-              state
-                  .search()
-                  .plus(
-                      new Candidate(
-                          created.proposal(),
-                          created.diff(),
-                          created.searchStateSha256(),
-                          ProposalStage.PROPOSED,
-                          null,
-                          "proposed",
-                          created.choice(),
-                          null)));
-      case DomainEvent.StageChanged moved -> moved(state, moved);
-      case DomainEvent.Evaluated evaluated -> evaluated(state, evaluated);
-      case DomainEvent.SearchFinished finished ->
-          with(state, state.search().end(finished.reason()));
+          search =
+              search.plus(
+                  new Candidate(
+                      created.proposal(),
+                      created.diff(),
+                      created.searchStateSha256(),
+                      ProposalStage.PROPOSED,
+                      null,
+                      "proposed",
+                      created.choice(),
+                      null));
+      case DomainEvent.StageChanged moved -> moved(moved);
+      case DomainEvent.Evaluated evaluated -> evaluated(evaluated);
+      case DomainEvent.SearchFinished finished -> search = search.end(finished.reason());
       case DomainEvent.GateJudged judged ->
           validated(
-              state,
               v ->
                   v.with(judged.finding())
                       .did(
@@ -74,7 +98,6 @@ final class CampaignFold {
                               judged.finding().verdict() + ": " + judged.finding().summary())));
       case DomainEvent.CanaryJudged judged ->
           validated(
-              state,
               v ->
                   v.with(judged.report())
                       .did(
@@ -84,7 +107,6 @@ final class CampaignFold {
                               judged.report().verdict() + ": " + judged.report().summary())));
       case DomainEvent.RollbackRehearsed rehearsed ->
           validated(
-              state,
               v ->
                   v.with(rehearsed.rehearsal())
                       .did(
@@ -96,162 +118,63 @@ final class CampaignFold {
                                   : rehearsed.rehearsal().problem())));
       case DomainEvent.Committed committed ->
           validated(
-              state,
               v ->
                   v.with(
                       new ProposalCommit(
                           committed.branch(), committed.commit(), committed.envelopeSha256())));
-      case DomainEvent.Approved approved -> validated(state, v -> v.with(approved.approval()));
-      case DomainEvent.Declined declined -> declined(state, declined);
-      case DomainEvent.MergeRefused refused -> validated(state, Validation::mergeRefused);
-      case DomainEvent.Merged merged -> state;
-      case DomainEvent.RolledBack rolledBack -> state;
-      case DomainEvent.ProfileImported imported -> state;
-      case DomainEvent.ProfileRevalidated revalidated -> state;
-      case DomainEvent.ProfileQuarantined quarantined -> state;
-      case DomainEvent.ProfilePinned pinned -> state;
-      case DomainEvent.TrialsImported imported -> state;
-      case DomainEvent.TrialsForgotten forgotten -> state;
+      case DomainEvent.Approved approved -> validated(v -> v.with(approved.approval()));
+      case DomainEvent.Declined declined -> declined(declined);
+      case DomainEvent.MergeRefused refused -> validated(Validation::mergeRefused);
+      case DomainEvent.Merged merged -> {}
+      case DomainEvent.RolledBack rolledBack -> {}
+      case DomainEvent.ProfileImported imported -> {}
+      case DomainEvent.ProfileRevalidated revalidated -> {}
+      case DomainEvent.ProfileQuarantined quarantined -> {}
+      case DomainEvent.ProfilePinned pinned -> {}
+      case DomainEvent.TrialsImported imported -> {}
+      case DomainEvent.TrialsForgotten forgotten -> {}
       case DomainEvent.CampaignFinished finished ->
-          with(
-              state,
-              state.opening(),
-              new CampaignState.Outcome(finished.outcome(), finished.summary()));
-    };
+          outcome = new CampaignState.Outcome(finished.outcome(), finished.summary());
+    }
   }
 
-  private static CampaignState declined(CampaignState state, DomainEvent.Declined declined) {
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        state.opening(),
-        state.search(),
-        state.currentId(),
-        state.validation(),
+  private void declined(DomainEvent.Declined declined) {
+    closing =
         new CampaignState.Outcome(
-            "declined", declined.decision().person() + ": " + declined.decision().reason()),
-        state.outcome());
+            "declined", declined.decision().person() + ": " + declined.decision().reason());
   }
 
-  private static CampaignState moved(CampaignState state, DomainEvent.StageChanged moved) {
-    SearchProgress search =
-        state.search().change(moved.proposalId(), c -> c.moved(moved.to(), moved.reason()));
-    boolean leaves =
-        moved.to() == ProposalStage.REJECTED && moved.proposalId().equals(state.currentId());
-    CampaignState.Outcome closing = state.closing();
-    if (closing == null && leaves && moved.from() == ProposalStage.AWAITING_APPROVAL) {
+  private void moved(DomainEvent.StageChanged moved) {
+    search = search.change(moved.proposalId(), c -> c.moved(moved.to(), moved.reason()));
+    if (moved.to() != ProposalStage.REJECTED || !moved.proposalId().equals(currentId)) {
+      return;
+    }
+    if (closing == null && moved.from() == ProposalStage.AWAITING_APPROVAL) {
       closing = new CampaignState.Outcome("base-moved", moved.reason());
     }
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        state.opening(),
-        search,
-        leaves ? null : state.currentId(),
-        leaves ? null : state.validation(),
-        closing,
-        state.outcome());
+    currentId = null;
+    validation = null;
   }
 
-  private static CampaignState evaluated(CampaignState state, DomainEvent.Evaluated evaluated) {
+  private void evaluated(DomainEvent.Evaluated evaluated) {
     Evaluation evaluation = evaluated.evaluation();
     if (evaluation.phase() == Evaluation.Phase.SCREENING) {
-      TrialResult result = Screenings.result(state, evaluation);
-      return with(
-          state,
-          state
-              .search()
-              .change(evaluation.proposalId(), candidate -> candidate.screenedAs(result)));
+      TrialResult result = Screenings.result(state(before.stepIndex()), evaluation);
+      search = search.change(evaluation.proposalId(), candidate -> candidate.screenedAs(result));
+      return;
     }
-    Validation validation =
+    currentId = evaluation.proposalId();
+    validation =
         Validation.of(evaluation)
             .did(
                 action(
                     "confirm",
                     evaluated.at(),
                     evaluation.runs().size() + " runs on " + evaluation.hardware().cpuModel()));
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        state.opening(),
-        state.search(),
-        evaluation.proposalId(),
-        validation,
-        state.closing(),
-        state.outcome());
   }
 
-  private static CampaignState validated(CampaignState state, UnaryOperator<Validation> change) {
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        state.opening(),
-        state.search(),
-        state.currentId(),
-        change.apply(state.validationOrThrow()),
-        state.closing(),
-        state.outcome());
-  }
-
-  private static CampaignState with(CampaignState state, SearchProgress search) {
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        state.opening(),
-        search,
-        state.currentId(),
-        state.validation(),
-        state.closing(),
-        state.outcome());
-  }
-
-  private static CampaignState with(
-      CampaignState state,
-      CampaignState.@Nullable Opening opening,
-      CampaignState.@Nullable Outcome outcome) {
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount(),
-        state.request(),
-        opening,
-        state.search(),
-        state.currentId(),
-        state.validation(),
-        state.closing(),
-        outcome);
-  }
-
-  private static CampaignState counted(CampaignState state, Instant at) {
-    CampaignState.Opening opening = state.openingOrThrow();
-    return new CampaignState(
-        state.campaignId(),
-        state.seed(),
-        state.stepIndex(),
-        state.eventCount() + 1,
-        state.request(),
-        new CampaignState.Opening(opening.at(), at, opening.hardware()),
-        state.search(),
-        state.currentId(),
-        state.validation(),
-        state.closing(),
-        state.outcome());
+  private void validated(UnaryOperator<Validation> change) {
+    validation = change.apply(state(before.stepIndex()).validationOrThrow());
   }
 
   private static OutputEnvelope.Action action(String step, Instant at, String detail) {
