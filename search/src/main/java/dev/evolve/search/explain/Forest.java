@@ -9,7 +9,9 @@ import java.util.random.RandomGenerator;
 /**
  * A random forest in bags: every bag is a bootstrap sample of the rows with a few trees of its own,
  * so that what differs from bag to bag shows how far the rows determine it, and the rows that a bag
- * has not drawn can test it.
+ * has not drawn can test it. A search that chooses its next point has {@link
+ * dev.evolve.search.model.RollingForest} instead, which keeps up with it in a fraction of the time
+ * and knows nothing of bags.
  */
 final class Forest {
 

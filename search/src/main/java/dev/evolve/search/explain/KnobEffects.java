@@ -14,7 +14,10 @@ import java.util.List;
  * <p>Effects are those of an additive model fitted to all trials at once, so that a value that a
  * search visits together with other good values is not credited with theirs. They are shrunk
  * towards 0 by as much as the trials themselves ask for (ridge regression with the penalty of the
- * greatest evidence, MacKay: Bayesian Interpolation, 1992); pairs are fitted to what is left.
+ * greatest evidence, MacKay: Bayesian Interpolation, 1992); pairs are fitted to what is left. These
+ * effects are named, have errors, and are made to be kept and read; {@link
+ * dev.evolve.search.prior.KnobEffects} is the quicker fit over numbered values by which a prior
+ * stands in for points that were not measured.
  *
  * @param scale LOG: an effect of 0.1 is a value e<sup>0.1</sup> times as large
  * @param trials measured points it rests on
