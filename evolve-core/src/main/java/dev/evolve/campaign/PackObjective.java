@@ -153,6 +153,9 @@ final class PackObjective {
     if (metric.equals(Metric.CPU_TIME)) {
       return scaled(usage.cpuNs(), it -> it / NANOS);
     }
+    if (metric.equals(Metric.ENERGY)) {
+      return usage.joules() == null ? Double.NaN : usage.joules();
+    }
     MetricValue printed = run.metrics().get(metric.name());
     return printed == null ? Double.NaN : printed.value();
   }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,9 @@ final class BenchRunner {
    * @param output an empty directory, the only place that the process may write to
    */
   BenchRun run(Slot slot, Checkout checkout, Path output) throws InterruptedException {
+    PowerReading before = host.power().read();
     SandboxResult result = sandbox.run(command(slot, checkout, output));
+    OptionalDouble joules = host.power().read().joulesSince(before);
     BenchOutput printed = reader.read(result.standardOutput());
     Path file = output.resolve(OUTPUT_FILE);
     long bytes = size(file);
@@ -68,7 +71,7 @@ final class BenchRunner {
         printed.metrics(),
         sha256,
         Math.max(0, bytes),
-        result.usage());
+        result.usage().with(joules.isPresent() ? joules.getAsDouble() : null));
   }
 
   private SandboxCommand command(Slot slot, Checkout checkout, Path output) {

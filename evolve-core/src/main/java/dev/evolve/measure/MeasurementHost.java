@@ -1,9 +1,16 @@
 package dev.evolve.measure;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.Metric;
+import dev.evolve.pack.WantedMetric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +20,46 @@ import org.jspecify.annotations.Nullable;
  * at a time is the caller's business.
  *
  * @param cpu the processor to pin to; null to pin to none
+ * @param power where the energy of the machine is read
  */
-public record MeasurementHost(@Nullable Integer cpu) {
+public record MeasurementHost(@Nullable Integer cpu, PowerSource power) {
+
+  /** Without a way to read energy. */
+  public MeasurementHost(@Nullable Integer cpu) {
+    this(cpu, () -> PowerReading.ABSENT);
+  }
+
+  /** The same that reads energy elsewhere, such as of devices too. */
+  public MeasurementHost reading(PowerSource source) {
+    return new MeasurementHost(cpu, source);
+  }
+
+  /**
+   * Refuses a pack that wants what this machine cannot measure, before anything is built.
+   *
+   * @throws EvolveException if energy is wanted and no counter can be read
+   */
+  void requireMeasurable(BenchPack pack) {
+    List<WantedMetric> wanted = pack.objectives();
+    boolean isEnergyWanted =
+        wanted != null
+            && wanted.stream()
+                .anyMatch(it -> pack.metric(it.metric()).equals(Optional.of(Metric.ENERGY)));
+    if (isEnergyWanted && power.read().counters().isEmpty()) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "the pack's objectives want "
+              + Metric.ENERGY.name()
+              + ", but no energy counter can be read on this machine (/sys/class/powercap often wants"
+              + " privileges): take it out of the objectives, or let the bench print a metric of"
+              + " that name");
+    }
+  }
 
   /** The last processor that this program may use: interrupts and other work favour the first. */
   public static MeasurementHost ofThisMachine() {
     OptionalInt last = lastAllowed(Path.of("/proc/self/status"));
-    return new MeasurementHost(last.isPresent() ? last.getAsInt() : null);
+    return new MeasurementHost(last.isPresent() ? last.getAsInt() : null, new PowerReader());
   }
 
   static OptionalInt lastAllowed(Path status) {

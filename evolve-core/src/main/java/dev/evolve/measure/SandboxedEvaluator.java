@@ -56,6 +56,7 @@ public final class SandboxedEvaluator implements Evaluator {
   public Evaluation evaluate(
       EvaluationRequest request, EvaluationProgress progress, Cancellation cancellation)
       throws InterruptedException {
+    host.requireMeasurable(request.pack());
     HardwareProfile machine = hardware.get();
     try (Workspace workspace = workspaces.open(request.evaluationId())) {
       Arms arms = new Arms(request, workspace, new Builder(sandbox, artifacts), artifacts);

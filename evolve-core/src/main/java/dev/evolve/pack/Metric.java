@@ -21,12 +21,16 @@ public record Metric(String name, String unit, Direction direction, Role role, S
   public static final Metric CPU_TIME =
       new Metric("cpu-time", "s", Direction.LOWER, Role.INFORMATIVE, "processor time");
 
+  /** What the whole machine used while a process of the bench ran; not everywhere readable. */
+  public static final Metric ENERGY =
+      new Metric("energy", "J", Direction.LOWER, Role.INFORMATIVE, "energy of the machine");
+
   /** 0 if every output equals the baseline's bit for bit, 1 if they agree within the tolerance. */
   public static final Metric DETERMINISM =
       new Metric("determinism", "class", Direction.LOWER, Role.INFORMATIVE, "determinism class");
 
   /** What is measured of every bench without its printing it. */
-  public static final List<Metric> MEASURED = List.of(PEAK_RSS, CPU_TIME, DETERMINISM);
+  public static final List<Metric> MEASURED = List.of(PEAK_RSS, CPU_TIME, ENERGY, DETERMINISM);
 
   /** Which way is better. */
   public enum Direction {

@@ -10,5 +10,18 @@ import org.jspecify.annotations.Nullable;
  *     read
  * @param peakRssBytes largest resident set of any process of the tree; null where it could not be
  *     read
+ * @param joules energy that the whole machine used meanwhile; null where it could not be read
  */
-public record ResourceUsage(long wallNs, @Nullable Long cpuNs, @Nullable Long peakRssBytes) {}
+public record ResourceUsage(
+    long wallNs, @Nullable Long cpuNs, @Nullable Long peakRssBytes, @Nullable Double joules) {
+
+  /** Without energy. */
+  public ResourceUsage(long wallNs, @Nullable Long cpuNs, @Nullable Long peakRssBytes) {
+    this(wallNs, cpuNs, peakRssBytes, null);
+  }
+
+  /** The same with the energy that was used; null if it could not be read. */
+  public ResourceUsage with(@Nullable Double energy) {
+    return new ResourceUsage(wallNs, cpuNs, peakRssBytes, energy);
+  }
+}

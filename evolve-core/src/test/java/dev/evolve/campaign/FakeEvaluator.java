@@ -27,9 +27,12 @@ import java.util.TreeMap;
 public final class FakeEvaluator implements Evaluator {
 
   private static final long MEBIBYTE = 1L << 20;
+  private static final double ENERGY = 10;
+  private static final ResourceUsage USAGE = new ResourceUsage(2000, 1900L, MEBIBYTE, ENERGY);
 
   private final Map<String, Double> ratios = new HashMap<>();
   private final Map<String, Long> peaks = new HashMap<>();
+  private final Map<String, Double> energies = new HashMap<>();
   private final Map<String, BenchRun.Status> statuses = new HashMap<>();
   private final Map<String, Double> relativeL2 = new HashMap<>();
   private final Map<String, String> binaries = new HashMap<>();
@@ -46,6 +49,12 @@ public final class FakeEvaluator implements Evaluator {
   /** Peak of resident memory of a tile; 1 MiB otherwise and for the baseline. */
   public FakeEvaluator peakMebibytes(int tile, long mebibytes) {
     peaks.put(String.valueOf(tile), mebibytes << 20);
+    return this;
+  }
+
+  /** Energy of a tile's runs; 10 J otherwise and for the baseline. */
+  public FakeEvaluator joules(int tile, double joules) {
+    energies.put(String.valueOf(tile), joules);
     return this;
   }
 
@@ -103,7 +112,7 @@ public final class FakeEvaluator implements Evaluator {
     List<RepeatObservation> repeats = new ArrayList<>();
     for (Scenario scenario : scenarios(request)) {
       for (int round = 0; round < request.rounds(); round++) {
-        runs.add(run(scenario.name(), Arm.BASELINE, round, 1000, BenchRun.Status.OK, MEBIBYTE));
+        runs.add(run(scenario.name(), Arm.BASELINE, round, 1000, BenchRun.Status.OK, USAGE));
         runs.add(candidate(tile, scenario.name(), round));
         parity.add(
             new ParityObservation(
@@ -149,11 +158,17 @@ public final class FakeEvaluator implements Evaluator {
         round,
         1000 * ratio * (1 + jitter * round),
         statuses.getOrDefault(tile, BenchRun.Status.OK),
-        peaks.getOrDefault(tile, MEBIBYTE));
+        new ResourceUsage(
+            2000, 1900L, peaks.getOrDefault(tile, MEBIBYTE), energies.getOrDefault(tile, ENERGY)));
   }
 
   private static BenchRun run(
-      String scenario, Arm arm, int round, double time, BenchRun.Status status, long peakRssBytes) {
+      String scenario,
+      Arm arm,
+      int round,
+      double time,
+      BenchRun.Status status,
+      ResourceUsage usage) {
     TreeMap<String, MetricValue> metrics = new TreeMap<>();
     metrics.put("time", new MetricValue(time, "ns"));
     return new BenchRun(
@@ -167,7 +182,7 @@ public final class FakeEvaluator implements Evaluator {
         metrics,
         "hash",
         40,
-        new ResourceUsage(2000, 1900L, peakRssBytes));
+        usage);
   }
 
   private static Evaluation notMeasured(

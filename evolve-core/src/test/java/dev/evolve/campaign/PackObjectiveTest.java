@@ -120,6 +120,17 @@ class PackObjectiveTest {
   }
 
   @Test
+  void weighsTheEnergyOfTheRuns() {
+    BenchPack pack =
+        CampaignFixtures.wanting(new WantedMetric("time", 1), new WantedMetric("energy", 1));
+    CampaignHarness harness = campaign(pack, 2);
+    harness.evaluator.ratio(2, 0.9).joules(2, 9);
+    harness.run();
+
+    assertThat(value(told(harness).getFirst())).isCloseTo(0.9, within(1e-12));
+  }
+
+  @Test
   void keepsTheFrontOfWhatWasScreened() {
     BenchPack pack =
         CampaignFixtures.wanting(new WantedMetric("time", 1), new WantedMetric("peak-rss", 0.2));

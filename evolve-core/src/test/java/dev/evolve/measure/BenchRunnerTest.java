@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,9 +100,29 @@ class BenchRunnerTest {
     assertThat(run.outputSha256()).isNull();
   }
 
+  @Test
+  void readsTheEnergyThatARunUsedWhereItCanBeRead() throws Exception {
+    Sandbox sandbox = new FakeSandbox(Ending.EXITED, 0, METRICS, "xxxx");
+    AtomicLong microjoules = new AtomicLong(1_000);
+    PowerSource counting =
+        () ->
+            new PowerReading(
+                List.of(
+                    new PowerReading.EnergyCounter(
+                        "package-0", microjoules.getAndAdd(2_500_000), Long.MAX_VALUE)),
+                List.of());
+
+    assertThat(run(sandbox, new MeasurementHost(3, counting)).usage().joules()).isEqualTo(2.5);
+    assertThat(run(sandbox).usage().joules()).isNull();
+  }
+
   private BenchRun run(Sandbox sandbox) throws InterruptedException {
+    return run(sandbox, new MeasurementHost(3));
+  }
+
+  private BenchRun run(Sandbox sandbox, MeasurementHost host) throws InterruptedException {
     Path tree = temporary.resolve("tree");
-    return new BenchRunner(sandbox, pack, new MeasurementHost(3))
+    return new BenchRunner(sandbox, pack, host)
         .run(
             new Slot(pack.scenarios().getFirst(), Arm.CANDIDATE, 0, 1, 7),
             new Checkout(tree, tree, "tree-id"),

@@ -107,7 +107,7 @@ class PackReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "metric: cpu-time | metric: energy | is not measured; one of [time, peak-rss, cpu-time,",
+        "metric: cpu-time | metric: speed | is not measured; one of [time, peak-rss, cpu-time, energy,",
         "weight: 0, limit: 2 | weight: 0 | has neither a weight above 0 nor a limit",
         "{metric: time} | {metric: time, weight: 0, limit: 9} | time has no weight above 0 here",
         "metric: cpu-time | metric: peak-rss | peak-rss",

@@ -21,6 +21,7 @@ import dev.evolve.app.searches.SearchStates;
 import dev.evolve.app.services.EmbeddedServices;
 import dev.evolve.app.services.EvolveServicesProperties;
 import dev.evolve.app.services.ServiceListener;
+import dev.evolve.app.tune.MachinePower;
 import dev.evolve.artifact.ArtifactStore;
 import dev.evolve.artifact.DeploymentStore;
 import dev.evolve.artifact.FileArtifactStore;
@@ -169,13 +170,19 @@ class EngineConfiguration {
     return new GitPackFiles();
   }
 
+  @Bean(destroyMethod = "close")
+  MachinePower machinePower() {
+    return MachinePower.open();
+  }
+
   @Bean
   Evaluator evaluator(
       EvolveServicesProperties properties,
       Sandbox sandbox,
       ArtifactStore artifacts,
       Supplier<HardwareProfile> hardware,
-      SeedSource seeds) {
+      SeedSource seeds,
+      MachinePower power) {
     Path directory = properties.homeDirectory().resolve("evaluations");
     return new SandboxedEvaluator(
         sandbox,
@@ -184,7 +191,7 @@ class EngineConfiguration {
         directory.resolve("builds"),
         seeds,
         hardware,
-        MeasurementHost.ofThisMachine());
+        MeasurementHost.ofThisMachine().reading(power));
   }
 
   @Bean

@@ -47,8 +47,9 @@ public final class CampaignReports {
         campaignId,
         evaluated,
         "Search",
-        (pack.objectives() == null ? pack.objective().name() : "score")
-            + ", candidate over baseline",
+        pack.objectives() == null
+            ? pack.objective().name() + ", candidate over baseline"
+            : "of the baseline's score",
         () -> {
           Space space = spaces.spaceOf(pack);
           return new SearchReports.Trials(

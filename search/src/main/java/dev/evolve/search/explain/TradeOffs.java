@@ -257,13 +257,13 @@ public record TradeOffs(
     }
     for (Refusal limit : limits) {
       findings.add(
-          "%s limit %s: %d of %d configurations broke it%s"
+          "%s limit %s: %s of %d configurations broke it%s"
               .formatted(
                   limit.isHard() ? "Hard" : "Soft",
                   limit.limit(),
-                  limit.broken(),
+                  limit.broken() == 0 ? "none" : Integer.toString(limit.broken()),
                   limit.measured(),
-                  limit.isHard() ? " and were rejected" : ""));
+                  limit.isHard() && limit.broken() > 0 ? " and were rejected" : ""));
     }
     return findings;
   }
