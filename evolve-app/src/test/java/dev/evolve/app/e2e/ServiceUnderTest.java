@@ -30,6 +30,13 @@ final class ServiceUnderTest implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(180);
   private static final Duration REQUEST = Duration.ofSeconds(120);
+  private static final List<String> FLAGS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-Xmx512m",
+          "-XX:TieredStopAtLevel=1",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow");
 
   private final Path home;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -159,7 +166,7 @@ final class ServiceUnderTest implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (!process.waitFor(Duration.ofSeconds(30))) {
+      if (!process.waitFor(Duration.ofSeconds(60))) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {
@@ -195,21 +202,17 @@ final class ServiceUnderTest implements AutoCloseable {
     Neo4jEndpoint graph = SharedServices.neo4j();
     try {
       Files.createDirectories(home);
-      return new ProcessBuilder(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "-XX:+UseSerialGC",
-              "-Xmx512m",
-              "-XX:TieredStopAtLevel=1",
-              "--enable-native-access=ALL-UNNAMED",
-              "--sun-misc-unsafe-memory-access=allow",
-              "-cp",
-              System.getProperty("java.class.path"),
-              "-Devolve.home=" + home,
-              "-Devolve.kafka.bootstrap-servers=" + SharedServices.kafka().bootstrapServers(),
-              "-Devolve.neo4j.uri=" + graph.uri(),
-              "-Devolve.neo4j.username=" + graph.username(),
-              "-Devolve.neo4j.password=" + graph.password(),
-              Main.class.getName())
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(FLAGS);
+      command.addAll(FastStart.flags());
+      command.add("-Devolve.home=" + home);
+      command.add("-Devolve.kafka.bootstrap-servers=" + SharedServices.kafka().bootstrapServers());
+      command.add("-Devolve.neo4j.uri=" + graph.uri());
+      command.add("-Devolve.neo4j.username=" + graph.username());
+      command.add("-Devolve.neo4j.password=" + graph.password());
+      command.add(Main.class.getName());
+      return new ProcessBuilder(command)
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("service.log").toFile()))
           .start();
