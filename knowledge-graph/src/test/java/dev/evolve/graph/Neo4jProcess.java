@@ -32,6 +32,7 @@ final class Neo4jProcess {
       List.of(
           "-Xmx512m",
           "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "--add-opens=java.base/java.nio=ALL-UNNAMED",

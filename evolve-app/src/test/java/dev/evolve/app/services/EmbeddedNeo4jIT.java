@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -18,6 +20,7 @@ import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 import org.neo4j.driver.exceptions.AuthenticationException;
 import org.neo4j.driver.exceptions.ClientException;
+import org.springframework.util.FileSystemUtils;
 
 @Tag("services")
 class EmbeddedNeo4jIT {
@@ -44,33 +47,27 @@ class EmbeddedNeo4jIT {
         .isInstanceOf(ClientException.class);
   }
 
+  /** On the database that all tests share: a start takes long, and who asks next gets another. */
   @Test
   void keepsItsDataWhenKilledAndSaysWhenTheyAreCorrupt() throws Exception {
-    RecordingListener listener = new RecordingListener();
-    String password;
-    try (EmbeddedNeo4j neo4j = prepare(listener)) {
-      Neo4jEndpoint endpoint = await(neo4j);
-      password = endpoint.password();
-      assertThat(listener.activities).contains("preparing Neo4j", "starting Neo4j");
-      query(endpoint, "CREATE (n:Kept) RETURN 1 AS answer");
-      ProcessHandle.of(neo4j.pid().orElseThrow()).orElseThrow().destroyForcibly();
-
-      assertThat(listener.awaitFailure()).hasMessageContaining("Neo4j died");
-    }
-    Path passwordFile = home.resolve("services/neo4j/password");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(passwordFile)))
+    Neo4jEndpoint endpoint = SharedServices.neo4j();
+    assertThat(SharedServices.neo4jListener().activities)
+        .contains("preparing Neo4j", "starting Neo4j");
+    query(endpoint, "CREATE (n:Kept) RETURN 1 AS answer");
+    assertThat(SharedServices.killNeo4j()).hasMessageContaining("Neo4j died");
+    Path password = SharedServices.neo4jDirectory().resolve("password");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
         .isEqualTo("rw-------");
 
-    try (EmbeddedNeo4j again = prepare(ServiceListener.NONE)) {
-      Neo4jEndpoint endpoint = await(again);
-      assertThat(endpoint.password()).isEqualTo(password);
-      assertThat(query(endpoint, "MATCH (n:Kept) RETURN count(n) AS answer")).isEqualTo(1);
-    }
+    Path data = corruptCopy(password);
+    try (EmbeddedNeo4j corrupt =
+        EmbeddedNeo4j.prepare(home, SharedServices.neo4jProperties(), ServiceListener.NONE)) {
+      CompletableFuture<Neo4jEndpoint> start = corrupt.start();
 
-    Path data = home.resolve("services/neo4j/data");
-    Files.write(data.resolve("databases/neo4j/neostore"), new byte[8192]);
-    try (EmbeddedNeo4j corrupt = prepare(ServiceListener.NONE)) {
-      assertThatThrownBy(() -> await(corrupt))
+      assertThat(SharedServices.neo4j()).isEqualTo(endpoint);
+      assertThat(query(endpoint, "MATCH (n:Kept) RETURN count(n) AS answer")).isEqualTo(1);
+
+      assertThatThrownBy(() -> start.get(300, TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
           .cause()
           .isInstanceOfSatisfying(
@@ -81,12 +78,14 @@ class EmbeddedNeo4jIT {
     }
   }
 
-  private EmbeddedNeo4j prepare(ServiceListener listener) {
-    return EmbeddedNeo4j.prepare(home, SharedServices.neo4jProperties(), listener);
-  }
-
-  private static Neo4jEndpoint await(EmbeddedNeo4j neo4j) throws Exception {
-    return neo4j.start().get(300, TimeUnit.SECONDS);
+  /** The data and the password of the killed database in a home of their own, damaged. */
+  private Path corruptCopy(Path password) throws IOException {
+    Path directory = Files.createDirectories(home.resolve("services/neo4j"));
+    Path data = directory.resolve("data");
+    FileSystemUtils.copyRecursively(SharedServices.neo4jDirectory().resolve("data"), data);
+    Files.copy(password, directory.resolve("password"));
+    Files.write(data.resolve("databases/neo4j/neostore"), new byte[8192]);
+    return data;
   }
 
   private static int query(Neo4jEndpoint endpoint, String cypher) {

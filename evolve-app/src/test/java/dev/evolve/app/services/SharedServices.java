@@ -1,10 +1,12 @@
 package dev.evolve.app.services;
 
+import dev.evolve.error.EvolveException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.springframework.util.FileSystemUtils;
@@ -22,6 +24,7 @@ public final class SharedServices {
   private static @Nullable Path home;
   private static @Nullable EmbeddedKafka kafka;
   private static @Nullable EmbeddedNeo4j neo4j;
+  private static RecordingListener neo4jListener = new RecordingListener();
 
   private SharedServices() {}
 
@@ -40,11 +43,33 @@ public final class SharedServices {
   public static synchronized Neo4jEndpoint neo4j() {
     EmbeddedNeo4j running = neo4j;
     if (running == null) {
-      running = EmbeddedNeo4j.prepare(home(), neo4jProperties(), ServiceListener.NONE);
+      neo4jListener = new RecordingListener();
+      running = EmbeddedNeo4j.prepare(home(), neo4jProperties(), neo4jListener);
       neo4j = running;
       running.start();
     }
     return running.ready().join();
+  }
+
+  /** What the database has told since it was last started. */
+  static synchronized RecordingListener neo4jListener() {
+    return neo4jListener;
+  }
+
+  /** Where the database's data, settings and password lie. */
+  static synchronized Path neo4jDirectory() {
+    return home().resolve("services").resolve("neo4j");
+  }
+
+  /** Kills the database as a crash would; who asks for it next gets it started again. */
+  static synchronized EvolveException killNeo4j() throws Exception {
+    neo4j();
+    try (EmbeddedNeo4j running = Objects.requireNonNull(neo4j)) {
+      ProcessHandle.of(running.pid().orElseThrow()).orElseThrow().destroyForcibly();
+      return neo4jListener.awaitFailure();
+    } finally {
+      neo4j = null;
+    }
   }
 
   /** How the embedded broker is started in tests; skips where its program is missing. */
