@@ -1,5 +1,6 @@
 package dev.evolve.app.bus;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -18,13 +19,22 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * runtime's one thread may be kept.
  *
  * @param bootstrapServers {@code host:port}, separated by commas
+ * @param patience how long a call waits for a cluster that does not answer
  */
-public record KafkaSettings(String bootstrapServers) {
+public record KafkaSettings(String bootstrapServers, Duration patience) {
 
-  private static final int BLOCK_MS = 7_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(7);
   private static final int READING_WAIT_MS = 10;
-  private static final int REQUEST_MS = 5_000;
   private static final int TRANSACTION_MS = 30_000;
+
+  /** A cluster that is waited for as long as the service does. */
+  public KafkaSettings(String bootstrapServers) {
+    this(bootstrapServers, PATIENCE);
+  }
+
+  private int patienceMs() {
+    return Math.toIntExact(patience.toMillis());
+  }
 
   /** A client for topics and offsets. */
   public Admin admin() {
@@ -60,7 +70,7 @@ public record KafkaSettings(String bootstrapServers) {
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, BLOCK_MS);
+    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMs());
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAXIMUM_BYTES);
     settings.putAll(special);
     return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
@@ -71,8 +81,8 @@ public record KafkaSettings(String bootstrapServers) {
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MS);
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, BLOCK_MS);
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, patienceMs());
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, patienceMs());
     settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAXIMUM_BYTES);
     return settings;
   }
@@ -80,7 +90,7 @@ public record KafkaSettings(String bootstrapServers) {
   private Map<String, Object> common() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
+    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, patienceMs() * 5 / 7);
     settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1_000);
     return settings;
   }

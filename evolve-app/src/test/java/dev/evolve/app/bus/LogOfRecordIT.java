@@ -30,6 +30,9 @@ class LogOfRecordIT extends LogOfRecordContract {
 
   private static final Duration BOUND = Duration.ofSeconds(30);
 
+  /** Less than the service waits, since the tests wait for all of it. */
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
   @SuppressWarnings("NullAway.Init") // JUnit sets it.
   @TempDir
   private static Path home;
@@ -64,7 +67,8 @@ class LogOfRecordIT extends LogOfRecordContract {
     String loop = "away";
     Heard heard = new Heard(loop);
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    try (KafkaCheckpointStore store = new KafkaCheckpointStore(settings());
+    KafkaSettings impatient = new KafkaSettings(settings().bootstrapServers(), PATIENCE);
+    try (KafkaCheckpointStore store = new KafkaCheckpointStore(impatient);
         KafkaEventLog log = new KafkaEventLog(settings());
         KafkaEventBus bus = new KafkaEventBus(settings(), meters)) {
       store.load();
