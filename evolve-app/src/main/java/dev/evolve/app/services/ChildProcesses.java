@@ -38,11 +38,14 @@ final class ChildProcesses {
 
   /** Asks a process to end, and ends it after {@code limitMs} if it did not. */
   static void stop(Process process, long limitMs) {
+    List<ProcessHandle> children = process.descendants().toList();
     process.destroy();
     if (!ended(process, limitMs)) {
       process.destroyForcibly();
       ended(process, limitMs);
     }
+    // The program that sets Neo4j's password works in a child of its own and leaves it behind.
+    children.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Waits for the end of a process; false if the time was over first. */
