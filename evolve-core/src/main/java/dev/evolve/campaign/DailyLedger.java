@@ -6,6 +6,7 @@ import dev.evolve.measure.Evaluation;
 import dev.evolve.proposal.Proposal;
 import dev.evolve.search.budget.Amount;
 import dev.evolve.search.budget.Budget;
+import dev.evolve.search.budget.BudgetAccount;
 import dev.evolve.search.budget.Ledger;
 import dev.evolve.search.budget.Ledger.Answer;
 import java.math.BigDecimal;
@@ -136,6 +137,11 @@ public final class DailyLedger {
     return ledger;
   }
 
+  /** The accounts of a day in the order in which they were first charged; none if nothing was. */
+  public List<BudgetAccount> accounts(LocalDate day) {
+    return days.getOrDefault(day, Ledger.EMPTY).accounts();
+  }
+
   /** What an agent spent on a day. */
   Amount ofAgent(LocalDate day, String agent) {
     return spent(day, new Payer(agent, "").holders().get(0));
@@ -156,7 +162,8 @@ public final class DailyLedger {
     return ledger.has(holder) ? ledger.account(holder).spent() : Amount.NONE;
   }
 
-  private static LocalDate dayOf(Instant at) {
+  /** The day that a moment belongs to. */
+  public static LocalDate dayOf(Instant at) {
     return LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 }

@@ -7,8 +7,11 @@ import dev.evolve.campaign.DailyLimits;
 import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.RecordedEvent;
+import dev.evolve.search.budget.BudgetAccount;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -89,6 +92,25 @@ public final class SpendingView implements EventFeed.Listener, DailyLimits {
     lock.lock();
     try {
       ledger.release(campaignId);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The accounts of a day (UTC): of agents, packs and the whole service.
+   *
+   * @throws EvolveException LOG_UNAVAILABLE while the log is being read
+   */
+  public List<BudgetAccount> accounts(LocalDate day) {
+    lock.lock();
+    try {
+      if (!caughtUp) {
+        throw new EvolveException(
+            ErrorCode.LOG_UNAVAILABLE,
+            "the log of record is still being read; ask again in a few seconds");
+      }
+      return ledger.accounts(day);
     } finally {
       lock.unlock();
     }

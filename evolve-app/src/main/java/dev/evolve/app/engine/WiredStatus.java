@@ -1,17 +1,23 @@
 package dev.evolve.app.engine;
 
 import dev.evolve.app.api.ServiceStatus;
+import dev.evolve.app.budgets.DayAccount;
+import dev.evolve.app.budgets.SpendingView;
 import dev.evolve.app.services.KafkaEndpoint;
 import dev.evolve.app.views.CampaignSummary;
 import dev.evolve.app.views.CampaignViews;
 import dev.evolve.app.views.ProposalFilter;
 import dev.evolve.app.views.ProposalSummary;
+import dev.evolve.campaign.DailyLedger;
+import dev.evolve.error.EvolveException;
 import dev.evolve.graph.ProjectionStatus;
 import dev.evolve.loop.runtime.LoopDriver;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.sandbox.Sandbox;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -27,6 +33,8 @@ class WiredStatus implements ServiceStatus {
   private final Sandbox sandbox;
   private final Supplier<HardwareProfile> hardware;
   private final CampaignViews views;
+  private final SpendingView spending;
+  private final InstantSource clock;
 
   WiredStatus(
       KafkaEndpoint kafka,
@@ -34,13 +42,17 @@ class WiredStatus implements ServiceStatus {
       LoopDriver driver,
       Sandbox sandbox,
       Supplier<HardwareProfile> hardware,
-      CampaignViews views) {
+      CampaignViews views,
+      SpendingView spending,
+      InstantSource clock) {
     this.kafka = kafka;
     this.graph = graph;
     this.driver = driver;
     this.sandbox = sandbox;
     this.hardware = hardware;
     this.views = views;
+    this.spending = spending;
+    this.clock = clock;
   }
 
   @Override
@@ -65,7 +77,18 @@ class WiredStatus implements ServiceStatus {
             .filter(p -> p.stage() == ProposalStage.AWAITING_APPROVAL)
             .map(ProposalSummary::id)
             .toList());
+    status.put("spent", spentToday());
     return status;
+  }
+
+  private List<String> spentToday() {
+    try {
+      return spending.accounts(DailyLedger.dayOf(clock.instant())).stream()
+          .map(account -> DayAccount.of(account).line())
+          .toList();
+    } catch (EvolveException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
   }
 
   private static String describe(ProjectionStatus status) {

@@ -9,8 +9,10 @@ import dev.evolve.campaign.DailyLimits.NextMeasurement;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.event.RecordedEvent;
+import dev.evolve.search.budget.BudgetAccount;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,25 @@ class SpendingViewTest {
     assertThat(view.reserve(other())).as("while c measures").isPresent();
     view.release("c");
     assertThat(view.reserve(other())).as("after c failed").isEmpty();
+  }
+
+  @Test
+  void showsTheAccountsOfADayOnceTheLogWasRead() {
+    SpendingView view = view(new BudgetSettings.Daily(2L, null, null, null));
+    LocalDate day = LocalDate.EPOCH;
+    assertThatThrownBy(() -> view.accounts(day))
+        .isInstanceOf(EvolveException.class)
+        .hasMessageContaining("still being read");
+    view.caughtUp();
+    assertThat(view.accounts(day)).isEmpty();
+
+    view.reserve(next(0));
+
+    assertThat(view.accounts(day))
+        .extracting(BudgetAccount::holder)
+        .containsExactly("agent agent", "pack toy", "the whole service");
+    assertThat(view.accounts(day)).allMatch(account -> account.reserved().evaluations() == 1);
+    assertThat(view.accounts(day.plusDays(1))).isEmpty();
   }
 
   private static NextMeasurement other() {
