@@ -169,7 +169,7 @@ public final class SearchWorker {
     return new KeptSearches.Origin(
         List.of(state.request(), state.seed()),
         space,
-        () -> strategies.apply(state.request().strategy()),
+        () -> state.request().fresh(strategies),
         state.seed());
   }
 

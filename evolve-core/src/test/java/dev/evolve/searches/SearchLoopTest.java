@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.evolve.loop.port.SignalRefusedException;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Search;
+import dev.evolve.search.prior.KnownSpace;
+import dev.evolve.search.prior.KnownTrial;
+import dev.evolve.search.prior.Prior;
 import dev.evolve.search.strategy.Strategies;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -252,6 +256,36 @@ class SearchLoopTest {
         List.of(),
         "ada",
         Instant.EPOCH);
+  }
+
+  private static Prior memory(String parameter) {
+    List<KnownTrial> trials = new ArrayList<>();
+    for (int x = 0; x < 10; x++) {
+      trials.add(KnownTrial.ran(List.of(String.valueOf(x)), x == 7 ? 0.1 : 5 + x % 2));
+    }
+    return new Prior(List.of(new KnownSpace("gpu", 0, List.of(parameter), trials)));
+  }
+
+  @Test
+  void startsFromWhatIsRememberedOfOtherMachines() throws Exception {
+    SearchHarness search =
+        new SearchHarness(
+            SearchHarness.request(new SearchRequest.SearchBudget(20, null))
+                .remembering(memory("X")));
+
+    SearchEntry.Asked first = search.ask(1).getFirst();
+
+    assertThat(first.strategy()).isEqualTo("warm");
+    assertThat(first.places().getFirst()).as("X that was best elsewhere").isEqualTo(7);
+  }
+
+  @Test
+  void refusesAMemoryOfSomethingElse() {
+    SearchRequest cold = SearchHarness.request(new SearchRequest.SearchBudget(20, null));
+
+    assertThatThrownBy(() -> cold.remembering(memory("Z")))
+        .hasMessageContaining("wanted a memory with a parameter of [X, Y], found 1 sets");
+    assertThatThrownBy(() -> cold.remembering(Prior.NONE)).hasMessageContaining("found 0 sets");
   }
 
   @Test

@@ -82,20 +82,4 @@ final class ApiRequests {
       return shape == null ? "" : shape;
     }
   }
-
-  /** Trials to be remembered. */
-  record ImportTrials(
-      @NotBlank @Size(max = 200) @Schema(description = "name of the file, for people")
-          String source,
-      @NotBlank @Schema(description = "the whole file: a cache file of Kernel Tuner, or a T4 file")
-          String content,
-      @Size(max = 200)
-          @Schema(description = "pack or kernel that it is of; the one in the file if absent")
-          @Nullable String kernel,
-      @Size(max = 200)
-          @Schema(description = "what names the machine; the device in the file if absent")
-          @Nullable String hardware,
-      @Size(max = 200)
-          @Schema(description = "input that it is of; the problem size in the file if absent")
-          @Nullable String shape) {}
 }

@@ -7,11 +7,13 @@ import dev.evolve.app.security.People;
 import dev.evolve.search.prior.Prior;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import java.net.URI;
 import java.security.Principal;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -27,12 +29,27 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "memory")
 class MemoryController {
 
+  /** A file of the most characters, each escaped or of two bytes for the most part. */
+  private static final int LARGEST_BODY = 48 * 1024 * 1024;
+
   private final MemoryService service;
   private final People people;
 
   MemoryController(MemoryService service, People people) {
     this.service = service;
     this.people = people;
+  }
+
+  /** A file to be remembered. */
+  record ImportBody(
+      @Nullable String source,
+      @Nullable String content,
+      @Nullable String kernel,
+      @Nullable String hardware,
+      @Nullable String shape) {}
+
+  private static String text(@Nullable String written) {
+    return Objects.requireNonNullElse(written, "");
   }
 
   /** What is remembered. */
@@ -57,17 +74,19 @@ class MemoryController {
       summary = "Remember every configuration in a tuning result",
       description =
           "Searches start from it for as long as it agrees with what they measure. Campaigns use"
-              + " what has their pack's name as its kernel.")
-  ResponseEntity<MemoryEntry> importTrials(
-      @Valid @RequestBody ApiRequests.ImportTrials request, Principal principal) {
+              + " what has their pack's name as its kernel. The body has source (the file's name),"
+              + " content (the whole file: a cache file of Kernel Tuner, or T4), and may say kernel,"
+              + " hardware and shape where the file does not or says something else.")
+  ResponseEntity<MemoryEntry> importTrials(HttpServletRequest http, Principal principal) {
+    ImportBody request = BoundedBody.read(http, LARGEST_BODY, ImportBody.class);
     MemoryEntry entry =
         service.importTrials(
             new ImportFile(
-                request.content(),
-                request.source(),
-                Objects.requireNonNullElse(request.kernel(), ""),
-                Objects.requireNonNullElse(request.hardware(), ""),
-                Objects.requireNonNullElse(request.shape(), ""),
+                text(request.content()),
+                text(request.source()),
+                text(request.kernel()),
+                text(request.hardware()),
+                text(request.shape()),
                 people.nameOf(principal)));
     return ResponseEntity.created(URI.create("/api/v1/memory")).body(entry);
   }

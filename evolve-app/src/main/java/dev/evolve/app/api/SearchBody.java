@@ -19,7 +19,9 @@ import tools.jackson.databind.JsonNode;
  * @param seed of all chance; a fresh one if absent
  * @param budget evaluations and seconds
  * @param leaseSeconds after how long a proposal of which nothing was told is given out again
- * @param prior results from before
+ * @param prior results from before, of this very space and machine
+ * @param memoryOf pack or kernel of which what is remembered, of other machines too, guides the
+ *     search for as long as it agrees; none if absent
  */
 record SearchBody(
     @Nullable SpaceDocument space,
@@ -28,7 +30,8 @@ record SearchBody(
     @Nullable Long seed,
     SearchRequest.@Nullable SearchBudget budget,
     @Nullable Long leaseSeconds,
-    @Nullable List<SearchRequest.PriorTrial> prior) {
+    @Nullable List<SearchRequest.PriorTrial> prior,
+    @Nullable String memoryOf) {
 
   /**
    * The search that is asked for.

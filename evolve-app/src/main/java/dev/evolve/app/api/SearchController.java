@@ -1,5 +1,6 @@
 package dev.evolve.app.api;
 
+import dev.evolve.app.memory.MemoryService;
 import dev.evolve.app.searches.SearchAnswers;
 import dev.evolve.app.searches.SearchService;
 import dev.evolve.app.security.People;
@@ -13,7 +14,6 @@ import dev.evolve.searches.SearchSignal;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -40,12 +40,19 @@ class SearchController {
   private static final int LONGEST_PAGE = 1_000;
 
   private final SearchService service;
+  private final MemoryService memory;
   private final People people;
   private final SeedSource seeds;
   private final InstantSource clock;
 
-  SearchController(SearchService service, People people, SeedSource seeds, InstantSource clock) {
+  SearchController(
+      SearchService service,
+      MemoryService memory,
+      People people,
+      SeedSource seeds,
+      InstantSource clock) {
     this.service = service;
+    this.memory = memory;
     this.people = people;
     this.seeds = seeds;
     this.clock = clock;
@@ -56,10 +63,10 @@ class SearchController {
       summary = "Begin a search; answers once it is recorded",
       description =
           "The body holds a space (parameters, CEL constraints, conditions, defaults) or a T1"
-              + " document, and may name a strategy, a seed, a budget, leaseSeconds and prior"
-              + " trials.")
+              + " document, and may name a strategy, a seed, a budget, leaseSeconds, prior trials,"
+              + " and in memoryOf a pack or kernel of which what is remembered is to be used.")
   ResponseEntity<Map<String, String>> create(HttpServletRequest http, Principal principal) {
-    SearchBody body = read(http, SearchBody.class);
+    SearchBody body = BoundedBody.read(http, LARGEST_BODY, SearchBody.class);
     Long wanted = body.seed();
     String id =
         service.create(
@@ -69,7 +76,9 @@ class SearchController {
 
   private SearchRequest request(SearchBody body, String owner) {
     try {
-      return body.request(owner, clock.instant());
+      SearchRequest request = body.request(owner, clock.instant());
+      String kernel = body.memoryOf();
+      return kernel == null ? request : request.remembering(memory.prior(kernel));
     } catch (IllegalArgumentException e) {
       throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
     }
@@ -129,7 +138,8 @@ class SearchController {
               + " The same result again changes nothing; another one of the same proposal is kept"
               + " as late.")
   String tell(@PathVariable String id, HttpServletRequest http) {
-    List<SearchSignal.Result> results = read(http, TellBody.class).results();
+    List<SearchSignal.Result> results =
+        BoundedBody.read(http, LARGEST_BODY, TellBody.class).results();
     if (results.isEmpty() || results.size() > LONGEST_PAGE) {
       throw new EvolveException(
           ErrorCode.INVALID_REQUEST,
@@ -150,22 +160,6 @@ class SearchController {
   record TellBody(List<SearchSignal.Result> results) {
     TellBody {
       results = results == null ? List.of() : List.copyOf(results);
-    }
-  }
-
-  private static <T> T read(HttpServletRequest http, Class<T> type) {
-    try {
-      byte[] body = http.getInputStream().readNBytes(LARGEST_BODY + 1);
-      if (body.length > LARGEST_BODY) {
-        throw new EvolveException(
-            ErrorCode.INVALID_REQUEST, "the body is larger than " + LARGEST_BODY + " bytes");
-      }
-      return Json.read(body, type);
-    } catch (IllegalArgumentException e) {
-      throw new EvolveException(ErrorCode.INVALID_REQUEST, "the body is " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw new EvolveException(
-          ErrorCode.INVALID_REQUEST, "the body could not be read: " + e.getMessage(), e);
     }
   }
 }

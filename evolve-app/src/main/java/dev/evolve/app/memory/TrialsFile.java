@@ -46,6 +46,10 @@ final class TrialsFile {
    * @throws EvolveException INVALID_REQUEST with what is wrong
    */
   static ImportedTrials read(String id, ImportFile file) {
+    if (file.source().isBlank() || file.content().isBlank()) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST, "wanted the name and the content of a file, found none");
+    }
     if (file.content().length() > MOST_CHARACTERS) {
       throw refused(
           file,

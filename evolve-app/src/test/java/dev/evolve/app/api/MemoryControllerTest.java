@@ -64,6 +64,8 @@ class MemoryControllerTest {
         .andExpect(status().isBadRequest())
         .andExpect(jsonPath("$.detail", containsString("cannot import a.json")));
     http.perform(write("/import", Map.of("source", "a.json"))).andExpect(status().isBadRequest());
+    http.perform(write("/import", Map.of("source", "a.json", "contents", "{}")))
+        .andExpect(status().isBadRequest());
     http.perform(write("/none/forget", Map.of("reason", "why"))).andExpect(status().isNotFound());
     memory.store.away(true);
     http.perform(get(ROOT)).andExpect(status().isServiceUnavailable());

@@ -147,7 +147,8 @@ class LoopMemoryServiceTest {
     unreadable(cache(5, i -> "\"RuntimeFailedConfig\"")).hasMessageContaining("has a time");
     unreadable(cache(5, i -> i == 2 ? "0.0" : "1.5"))
         .hasMessageContaining("wanted times above zero, found 0.0 of [2]");
-    unreadable(" ".repeat(TrialsFile.MOST_CHARACTERS + 1)).hasMessageContaining("more than the");
+    unreadable(" ").hasMessageContaining("wanted the name and the content of a file");
+    unreadable("x".repeat(TrialsFile.MOST_CHARACTERS + 1)).hasMessageContaining("more than the");
     unreadable(MemoryUnderTest.CACHE.replace("\"a\"", "\"\\u001b[2J\"").replace(",a", ",x"))
         .hasMessageContaining("no control characters, found '?[2J'");
     assertThat(memory.log).isEmpty();
