@@ -18,23 +18,18 @@ import dev.evolve.pack.HardwareProbe;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Trial;
 import dev.evolve.search.budget.StoppingRule;
-import dev.evolve.search.format.FormatException;
-import dev.evolve.search.format.T1Reader;
 import dev.evolve.search.objective.Caps;
 import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.prior.Prior;
 import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
-import dev.evolve.search.space.SpaceDefinition;
 import dev.evolve.search.strategy.Strategies;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +178,7 @@ public final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
-    CompiledSpace space = compiled(definition());
+    CompiledSpace space = TuneInput.space(spaceFile);
     Preferences wanted = objectives.preferences();
     TuneRequest request = wanted == null ? request() : request().wanting(wanted);
     try (MachinePower machine = MachinePower.open()) {
@@ -239,8 +234,7 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private int search(Job job) throws InterruptedException {
-    List<String> identity =
-        identity(job.request(), job.space(), "repeats " + job.request().repeats());
+    List<String> identity = identity(job, "repeats " + job.request().repeats());
     if (job.request().preferences() != null) {
       identity.addAll(objectives.identity());
       requireStart(job, "--objective holds configurations against");
@@ -260,8 +254,7 @@ public final class TuneCommand implements Callable<Integer> {
 
   private int race(Job job) throws InterruptedException {
     Point from = requireStart(job, "--race compares with");
-    List<String> identity =
-        identity(job.request(), job.space(), "race against " + job.space().values(from));
+    List<String> identity = identity(job, "race against " + job.space().values(from));
     try (RaceJournal journal =
         RaceJournal.open(job.journal(), job.space(), identity, isMaximised)) {
       RaceSession session =
@@ -340,25 +333,6 @@ public final class TuneCommand implements Callable<Integer> {
     return Duration.ofMillis(Math.max(1, Math.round(seconds * 1000)));
   }
 
-  private SpaceDefinition definition() {
-    try (Reader reader = Files.newBufferedReader(spaceFile)) {
-      return T1Reader.read(reader, spaceFile.toString()).space();
-    } catch (FormatException e) {
-      throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
-    } catch (IOException e) {
-      throw new EvolveException(
-          ErrorCode.NOT_FOUND, "cannot read the T1 file " + spaceFile + ": " + e.getMessage(), e);
-    }
-  }
-
-  private CompiledSpace compiled(SpaceDefinition definition) {
-    try {
-      return CompiledSpace.of(definition);
-    } catch (IllegalArgumentException e) {
-      throw new EvolveException(ErrorCode.INVALID_REQUEST, spaceFile + ": " + e.getMessage(), e);
-    }
-  }
-
   private Path directory() {
     String name = spaceFile.getFileName().toString().replaceFirst("\\.json$", "");
     Path directory = out == null ? Path.of("tune-" + name) : out;
@@ -374,24 +348,9 @@ public final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> identity(TuneRequest request, CompiledSpace space, String samples) {
-    SpaceDefinition definition = space.definition();
-    List<String> identity = new ArrayList<>();
-    for (Parameter parameter : definition.parameters()) {
-      identity.add("parameter " + parameter.name() + ": " + parameter.describe());
-    }
-    definition.constraints().forEach(constraint -> identity.add("constraint " + constraint));
-    identity.add("command " + request.command());
-    identity.add("build " + (request.build() == null ? "none" : request.build()));
-    identity.add(
-        "metric "
-            + request.metricName()
-            + " in "
-            + request.unit()
-            + (request.isMaximised() ? ", maximised" : ""));
-    identity.add(samples);
-    identity.add("strategy " + request.strategy() + ", seed " + request.seed());
-    KeptMemory.identity(request.prior()).ifPresent(identity::add);
+  private List<String> identity(Job job, String samples) {
+    List<String> identity = TuneInput.identity(job.request(), job.space(), samples);
+    KeptMemory.identity(job.request().prior()).ifPresent(identity::add);
     identity.addAll(power.identity());
     return identity;
   }
