@@ -14,12 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every part of the bench runs, small; what it measures is not looked at. */
 class RuntimeBenchTest {
 
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+  private static final String SERIAL = "-XX:+UseSerialGC";
   private static final List<String> ONE_CARRIER =
-      List.of("-Xmx64m", "-Djdk.virtualThreadScheduler.parallelism=1");
-  private static final List<String> SMALL = List.of("-Xmx64m");
+      List.of("-Xmx64m", QUICK, SERIAL, "-Djdk.virtualThreadScheduler.parallelism=1");
+  private static final List<String> SMALL = List.of("-Xmx64m", QUICK, SERIAL);
 
   /** Key and value blocks lie outside the heap, within a limit of the same size. */
-  private static final List<String> SERVING = List.of("-Xmx512m");
+  private static final List<String> SERVING = List.of("-Xmx512m", QUICK, SERIAL);
 
   @Test
   void measuresStepsWithAndWithoutHooksBesideVirtualThreads() {
