@@ -59,6 +59,19 @@ final class ObjectiveOptions {
     return !objectives.isEmpty() || !limits.isEmpty() || !softLimits.isEmpty();
   }
 
+  /**
+   * Refuses options of one metric beside these.
+   *
+   * @throws EvolveException if there are both
+   */
+  void requireAlone(@Nullable String metric, boolean isMaximised) {
+    if (isGiven() && (metric != null || isMaximised)) {
+      throw bad(
+          "wanted --objective or --metric and --maximise, found both: say which way is better as"
+              + " --objective NAME:WEIGHT:larger");
+    }
+  }
+
   /** What makes it this tuning and no other. */
   List<String> identity() {
     List<String> identity = new ArrayList<>();

@@ -237,7 +237,7 @@ public final class TuneCommand implements Callable<Integer> {
     List<String> identity = identity(job, "repeats " + job.request().repeats());
     if (job.request().preferences() != null) {
       identity.addAll(objectives.identity());
-      requireStart(job, "--objective holds configurations against");
+      Start.required(job.start(), "--objective holds configurations against", spaceFile);
     }
     try (TuneJournal journal = TuneJournal.open(job.journal(), job.space(), identity)) {
       TuneSession session =
@@ -253,8 +253,9 @@ public final class TuneCommand implements Callable<Integer> {
   }
 
   private int race(Job job) throws InterruptedException {
-    Point from = requireStart(job, "--race compares with");
+    Point from = Start.required(job.start(), "--race compares with", spaceFile);
     List<String> identity = identity(job, "race against " + job.space().values(from));
+    identity.addAll(objectives.identity());
     try (RaceJournal journal =
         RaceJournal.open(job.journal(), job.space(), identity, isMaximised)) {
       RaceSession session =
@@ -275,18 +276,6 @@ public final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private Point requireStart(Job job, String why) {
-    return job.start()
-        .orElseThrow(
-            () ->
-                new EvolveException(
-                    ErrorCode.INVALID_REQUEST,
-                    why
-                        + " a start: give one as --start NAME=VALUE,..., or defaults in "
-                        + spaceFile
-                        + " that fit its restrictions"));
-  }
-
   private void check() {
     boolean isPositive =
         (repeats == null || repeats > 0)
@@ -304,28 +293,11 @@ public final class TuneCommand implements Callable<Integer> {
           ErrorCode.INVALID_REQUEST,
           "wanted --race or --repeats, found both: a race decides how often the command is run");
     }
-    if (objectives.isGiven()) {
-      checkObjectives();
-    }
+    objectives.requireAlone(metric, isMaximised);
     try {
       Strategies.create(strategy);
     } catch (IllegalArgumentException e) {
       throw new EvolveException(ErrorCode.INVALID_REQUEST, String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private void checkObjectives() {
-    if (metric != null || isMaximised) {
-      throw new EvolveException(
-          ErrorCode.INVALID_REQUEST,
-          "wanted --objective or --metric and --maximise, found both: say which way is better as"
-              + " --objective NAME:WEIGHT:larger");
-    }
-    if (isRace) {
-      throw new EvolveException(
-          ErrorCode.INVALID_REQUEST,
-          "--race holds samples of one metric against each other and cannot weigh several: use"
-              + " --repeats N instead, or print one number that has them all");
     }
   }
 

@@ -11,6 +11,7 @@ import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,7 +40,12 @@ public final class RaceJournal implements AutoCloseable {
       String reason) {}
 
   private record Ran(
-      long request, List<Double> printed, double buildSeconds, double runSeconds, String at) {}
+      long request,
+      List<Double> printed,
+      double buildSeconds,
+      double runSeconds,
+      String at,
+      @Nullable Map<String, Double> metrics) {}
 
   private record Broken(
       long request,
@@ -47,7 +53,8 @@ public final class RaceJournal implements AutoCloseable {
       String message,
       double buildSeconds,
       double runSeconds,
-      String at) {}
+      String at,
+      @Nullable Map<String, Double> metrics) {}
 
   private record Closed(String why) {}
 
@@ -78,9 +85,13 @@ public final class RaceJournal implements AutoCloseable {
       } else if (line.ran() != null) {
         Ran ran = line.ran();
         log.ran(
-            ran.request(), ran.printed(), new Cost(ran.buildSeconds(), ran.runSeconds()), ran.at());
+            ran.request(),
+            new RaceRun(ran.printed(), orNone(ran.metrics())),
+            new Cost(ran.buildSeconds(), ran.runSeconds()),
+            ran.at());
       } else if (line.failed() != null) {
-        log.failed(line.failed().request(), failure(line.failed()), line.failed().at());
+        Broken broken = line.failed();
+        log.failed(broken.request(), failure(broken), orNone(broken.metrics()), broken.at());
       } else if (line.closed() != null) {
         log.closed(line.closed().why());
       } else {
@@ -89,6 +100,14 @@ public final class RaceJournal implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw file.damaged(index, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static Map<String, Double> orNone(@Nullable Map<String, Double> metrics) {
+    return metrics == null ? Map.of() : metrics;
+  }
+
+  private static @Nullable Map<String, Double> orNull(Map<String, Double> metrics) {
+    return metrics.isEmpty() ? null : metrics;
   }
 
   private MeasureRequest request(Asked asked) {
@@ -129,14 +148,25 @@ public final class RaceJournal implements AutoCloseable {
   }
 
   /** Keeps what a run printed; returns the result of the request once it has all its samples. */
-  Optional<MeasureResult> ran(long request, List<Double> printed, Cost cost, String at) {
-    Ran ran = new Ran(request, printed, cost.buildSeconds(), cost.runSeconds(), at);
+  Optional<MeasureResult> ran(long request, RaceRun run, Cost cost, String at) {
+    Ran ran =
+        new Ran(
+            request,
+            run.samples(),
+            cost.buildSeconds(),
+            cost.runSeconds(),
+            at,
+            orNull(run.metrics()));
     file.write(new Line(null, ran, null, null));
-    return log.ran(request, printed, cost, at);
+    return log.ran(request, run, cost, at);
   }
 
-  /** Keeps that a build or a run failed; returns the result of the request. */
-  MeasureResult failed(long request, Failed failed, String at) {
+  /**
+   * Keeps that a build or a run failed; returns the result of the request.
+   *
+   * @param metrics where several count, those of a run that breaks a limit; empty otherwise
+   */
+  MeasureResult failed(long request, Failed failed, Map<String, Double> metrics, String at) {
     Broken broken =
         new Broken(
             request,
@@ -144,9 +174,10 @@ public final class RaceJournal implements AutoCloseable {
             failed.message(),
             failed.cost().buildSeconds(),
             failed.cost().runSeconds(),
-            at);
+            at,
+            orNull(metrics));
     file.write(new Line(null, null, broken, null));
-    return log.failed(request, failed, at);
+    return log.failed(request, failed, metrics, at);
   }
 
   /** Keeps that no new configurations are looked at from here on. */

@@ -47,6 +47,8 @@ final class RaceLog {
   /** All that was measured of a configuration. */
   static final class Sum {
     private final List<Double> printed = new ArrayList<>();
+    private final List<Map<String, Double>> runs = new ArrayList<>();
+    private @Nullable Map<String, Double> broken;
     private Cost cost = Cost.NONE;
     private @Nullable Failed failure;
     private String at = "";
@@ -54,6 +56,16 @@ final class RaceLog {
     /** Every sample as the command printed it, those that settle and confirm included. */
     List<Double> printed() {
       return printed;
+    }
+
+    /** Where several metrics count: their values by run, one that broke a limit included. */
+    List<Map<String, Double>> runs() {
+      return runs;
+    }
+
+    /** The runs that it is judged by: all, or the one that broke a limit. */
+    List<Map<String, Double>> counted() {
+      return broken == null ? runs : List.of(broken);
     }
 
     Cost cost() {
@@ -87,10 +99,11 @@ final class RaceLog {
    * @return the result of the request, once it has all its samples
    * @throws IllegalArgumentException if no such request is open
    */
-  Optional<MeasureResult> ran(long number, List<Double> printed, Cost cost, String at) {
+  Optional<MeasureResult> ran(long number, RaceRun run, Cost cost, String at) {
     Taken taken = pay(number, cost, at);
-    taken.printed.addAll(printed);
-    sum(taken).printed.addAll(printed);
+    taken.printed.addAll(run.samples());
+    sum(taken).printed.addAll(run.samples());
+    keep(taken, run.metrics());
     if (taken.printed.size() < taken.request.samples()) {
       return Optional.empty();
     }
@@ -99,11 +112,19 @@ final class RaceLog {
   }
 
   /** Takes in that a run failed: so did the request. */
-  MeasureResult failed(long number, Failed failed, String at) {
+  MeasureResult failed(long number, Failed failed, Map<String, Double> metrics, String at) {
     Taken taken = pay(number, failed.cost(), at);
+    keep(taken, metrics);
+    sum(taken).broken = metrics.isEmpty() ? null : metrics;
     Failed whole = new Failed(failed.reason(), failed.message(), taken.cost);
     sum(taken).failure = whole;
     return tell(number, whole);
+  }
+
+  private void keep(Taken taken, Map<String, Double> metrics) {
+    if (!metrics.isEmpty()) {
+      sum(taken).runs.add(metrics);
+    }
   }
 
   private Taken pay(long number, Cost cost, String at) {

@@ -16,6 +16,7 @@ import dev.evolve.search.noise.MeasureResult.Failed;
 import dev.evolve.search.noise.RacingPolicy;
 import dev.evolve.search.noise.RacingSearch;
 import dev.evolve.search.noise.Verdict;
+import dev.evolve.search.objective.Preferences;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
 import java.io.IOException;
@@ -45,6 +46,7 @@ public final class RaceSession {
   private final RaceJournal journal;
   private final RacingSearch race;
   private final CommandMeasurer measurer;
+  private final @Nullable Weighing weighing;
   private final InstantSource clock;
   private final PrintStream out;
   private @Nullable Point built;
@@ -68,8 +70,29 @@ public final class RaceSession {
     this.journal = journal;
     this.clock = clock;
     this.out = out;
-    this.measurer = new CommandMeasurer(request, null, power);
+    this.weighing = weighing();
+    this.measurer = new CommandMeasurer(request, weighing, power);
     this.race = resumed(start);
+  }
+
+  /**
+   * Weighs by the first run of the start: what it is held against cancels in a race, which compares
+   * ratios. Null if one metric counts.
+   */
+  private @Nullable Weighing weighing() {
+    Preferences wanted = request.preferences();
+    if (wanted == null) {
+      return null;
+    }
+    Optional<RaceLog.Sum> start = journal.log().sums().values().stream().findFirst();
+    if (start.isEmpty()) {
+      return new Weighing(wanted, List.of());
+    }
+    if (start.get().runs().isEmpty()) {
+      String why = start.get().failure().map(Failed::message).orElse("it did not run");
+      throw Weighing.noStart(why);
+    }
+    return Weighing.against(wanted, start.get().runs().getFirst());
   }
 
   private RacingSearch resumed(Point start) {
@@ -170,7 +193,7 @@ public final class RaceSession {
       buildSeconds = build.seconds();
       if (build.failure() != null) {
         built = null;
-        return failed(wanted, build.failure(), new Cost(buildSeconds, 0));
+        return failed(wanted, build.failure(), Map.of(), new Cost(buildSeconds, 0));
       }
       built = wanted.point();
     }
@@ -178,16 +201,30 @@ public final class RaceSession {
       Step run = measurer.run(values, wanted.number());
       Cost cost = new Cost(buildSeconds, run.seconds());
       buildSeconds = 0;
-      Outcome.Failed failure = run.failure() == null ? odd(run.samples()) : run.failure();
+      Outcome.Failed failure = run.failure();
+      RaceRun counted = new RaceRun(run.samples(), run.metrics());
+      if (failure == null && weighing != null) {
+        Outcome outcome = weighing.outcome(List.of(run.metrics()));
+        failure = outcome instanceof Outcome.Failed broken ? broken : null;
+        counted = weighed(outcome, run);
+      } else if (failure == null) {
+        failure = odd(run.samples());
+      }
       if (failure != null) {
-        return failed(wanted, failure, cost);
+        return failed(wanted, failure, run.metrics(), cost);
       }
       Optional<MeasureResult> result =
-          journal.ran(wanted.number(), run.samples(), cost, clock.instant().toString());
+          journal.ran(wanted.number(), counted, cost, clock.instant().toString());
       if (result.isPresent()) {
         return result.get();
       }
     }
+  }
+
+  private static RaceRun weighed(Outcome outcome, Step run) {
+    List<Double> factor =
+        outcome instanceof Outcome.Measured measured ? List.of(measured.value()) : List.of();
+    return new RaceRun(factor, run.metrics());
   }
 
   private Outcome.@Nullable Failed odd(List<Double> samples) {
@@ -201,11 +238,18 @@ public final class RaceSession {
     return null;
   }
 
-  private MeasureResult failed(MeasureRequest wanted, Outcome.Failed failure, Cost cost) {
-    return journal.failed(
-        wanted.number(),
-        new Failed(failure.reason(), failure.message(), cost),
-        clock.instant().toString());
+  private MeasureResult failed(
+      MeasureRequest wanted, Outcome.Failed failure, Map<String, Double> metrics, Cost cost) {
+    MeasureResult result =
+        journal.failed(
+            wanted.number(),
+            new Failed(failure.reason(), failure.message(), cost),
+            metrics,
+            clock.instant().toString());
+    if (weighing != null && weighing.isWaiting()) {
+      throw Weighing.noStart(failure.message());
+    }
+    return result;
   }
 
   private void show(MeasureRequest wanted, MeasureResult result, Budget budget) {
@@ -258,21 +302,37 @@ public final class RaceSession {
    * that was measured of them.
    */
   public List<TuneRecord> records() {
+    Weighing last = lastWeighing();
     List<TuneRecord> records = new ArrayList<>();
     for (Map.Entry<Point, RaceLog.Sum> entry : journal.log().sums().entrySet()) {
       Optional<Trial> told = history().of(entry.getKey());
-      told.ifPresent(trial -> records.add(record(trial, entry.getValue())));
+      told.ifPresent(trial -> records.add(record(trial, entry.getValue(), last)));
     }
     return records;
   }
 
-  private TuneRecord record(Trial told, RaceLog.Sum sum) {
-    Outcome outcome =
-        sum.failure().isPresent()
-            ? new Outcome.Failed(sum.failure().get().reason(), sum.failure().get().message())
-            : measurer.outcome(sum.printed());
+  /** Against the mean of the runs of the start, as the report does; null if one metric counts. */
+  private @Nullable Weighing lastWeighing() {
+    Preferences wanted = request.preferences();
+    Optional<RaceLog.Sum> start = journal.log().sums().values().stream().findFirst();
+    return wanted == null || start.isEmpty() || start.get().runs().isEmpty()
+        ? null
+        : Weighing.against(wanted, Weighing.means(start.get().counted()));
+  }
+
+  private TuneRecord record(Trial told, RaceLog.Sum sum, @Nullable Weighing last) {
     List<Double> printed = sum.failure().isPresent() ? List.of() : sum.printed();
     return new TuneRecord(
-        new Trial(told.point(), outcome, sum.cost(), told.strategy()), printed, sum.at());
+        new Trial(told.point(), outcome(sum, last), sum.cost(), told.strategy()),
+        printed,
+        sum.at(),
+        sum.counted());
+  }
+
+  private Outcome outcome(RaceLog.Sum sum, @Nullable Weighing last) {
+    if (sum.failure().isPresent()) {
+      return new Outcome.Failed(sum.failure().get().reason(), sum.failure().get().message());
+    }
+    return last == null ? measurer.outcome(sum.printed()) : last.outcome(sum.runs());
   }
 }

@@ -6,6 +6,7 @@ import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.SpaceDefinition;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,24 @@ public final class Start {
     return values.size() < definition.parameters().size()
         ? Optional.empty()
         : Optional.of(space.point(values)).filter(space::isFeasible);
+  }
+
+  /**
+   * The start of a tuning that needs one.
+   *
+   * @param why such as {@code --race compares with}
+   * @param file the space's
+   * @throws EvolveException if there is none
+   */
+  public static Point required(Optional<Point> start, String why, Path file) {
+    return start.orElseThrow(
+        () ->
+            new EvolveException(
+                ErrorCode.INVALID_REQUEST,
+                why
+                    + " a start: give one as --start NAME=VALUE,..., or defaults in "
+                    + file
+                    + " that fit its restrictions"));
   }
 
   private static Point point(CompiledSpace space, Map<String, String> values) {

@@ -42,15 +42,34 @@ final class Weighing {
     }
   }
 
+  private Weighing(Preferences wanted, Map<String, Double> start) {
+    this.wanted = wanted;
+    this.objective = against(start);
+  }
+
+  /** Weighs against values of the start that are known. */
+  static Weighing against(Preferences wanted, Map<String, Double> start) {
+    return new Weighing(wanted, start);
+  }
+
+  /** True until the start gave values. */
+  boolean isWaiting() {
+    return objective == null;
+  }
+
   /** Says what to do where the start, which everything is held against, gave no values. */
   static void requireStart(TuneRecord start) {
     if (start.runs().isEmpty() && start.trial().outcome() instanceof Failed failed) {
-      throw new EvolveException(
-          ErrorCode.BUILD_FAILED,
-          "the start gave no values to hold others against: "
-              + failed.message()
-              + "; mend the command or give another --start, and use --fresh");
+      throw noStart(failed.message());
     }
+  }
+
+  static EvolveException noStart(String why) {
+    return new EvolveException(
+        ErrorCode.BUILD_FAILED,
+        "the start gave no values to hold others against: "
+            + why
+            + "; mend the command or give another --start, and use --fresh");
   }
 
   private Objective against(Map<String, Double> start) {
@@ -76,9 +95,7 @@ final class Weighing {
     }
     String printed = found.isEmpty() ? "no metric at all" : String.join(", ", found.keySet());
     String energy =
-        missing.contains(ENERGY)
-            ? ", and the energy counters in /sys/class/powercap cannot be read here"
-            : "";
+        missing.contains(ENERGY) ? ", and no energy counter of this machine can be read" : "";
     return new Failed(
         Reason.RUN, "it printed no " + String.join(", ", missing) + "; found " + printed + energy);
   }

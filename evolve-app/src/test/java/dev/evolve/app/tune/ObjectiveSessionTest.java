@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.evolve.error.EvolveException;
 import dev.evolve.measure.PowerReading;
+import dev.evolve.measure.PowerSource;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.explain.SearchReport;
 import dev.evolve.search.explain.TradeOffs;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +51,7 @@ class ObjectiveSessionTest {
       CompiledSpace.of(
           SpaceDefinition.of("toy", List.of(new Parameter.Whole("x", 1, 6, 1)), List.of()));
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private PowerSource power = () -> PowerReading.ABSENT;
 
   private static Preferences wanted(Limit... limits) {
     return new Preferences(
@@ -80,7 +83,7 @@ class ObjectiveSessionTest {
               request,
               space,
               journal,
-              () -> PowerReading.ABSENT,
+              power,
               CLOCK,
               new PrintStream(printed, true, StandardCharsets.UTF_8));
       session.run(new Budget(evaluations, Double.POSITIVE_INFINITY), Optional.of(START));
@@ -169,6 +172,28 @@ class ObjectiveSessionTest {
   }
 
   @Test
+  void readsEnergyFromTheMachineWhereTheCommandPrintsNone() throws Exception {
+    Preferences frugal =
+        new Preferences(
+            List.of(Metric.smaller("energy_j", "J")), Map.of("energy_j", 1.0), List.of());
+    assertThatThrownBy(() -> tune(request("echo 1", 1, frugal), 1))
+        .hasMessageContaining("no energy counter of this machine can be read");
+    Files.delete(directory.resolve("journal.jsonl"));
+    AtomicLong joules = new AtomicLong();
+    power =
+        () ->
+            new PowerReading(
+                List.of(
+                    new PowerReading.EnergyCounter(
+                        "package-0", 1_000_000 * joules.getAndAdd(4), Long.MAX_VALUE)),
+                List.of());
+
+    List<TuneRecord> records = tune(request("echo 1", 1, frugal), 1);
+
+    assertThat(records.getFirst().runs()).containsExactly(Map.of("energy_j", 4.0));
+  }
+
+  @Test
   void saysWhichMetricWasNotPrintedAndWhatWas() throws Exception {
     List<TuneRecord> records =
         tune(request("echo time=1 other=2; test $x = 3 || echo memory=1", 1, wanted()), 100);
@@ -191,5 +216,79 @@ class ObjectiveSessionTest {
     assertThatThrownBy(() -> tune(request("echo time=0 memory=2", 1, wanted()), 100))
         .hasMessageContaining("wanted a baseline of time")
         .hasMessageContaining("step=");
+  }
+
+  private RaceSession race(TuneRequest request, RaceJournal journal) {
+    return new RaceSession(
+        request,
+        space,
+        journal,
+        START,
+        power,
+        CLOCK,
+        new PrintStream(printed, true, StandardCharsets.UTF_8));
+  }
+
+  private RaceJournal raceJournal() {
+    return RaceJournal.open(directory.resolve("race.jsonl"), space, List.of("toy"), false);
+  }
+
+  @Test
+  void racesConfigurationsByTheirScoresAndTakesARaceUpAgain() throws Exception {
+    String log = directory.resolve("log").toString();
+    String noisy =
+        "echo >> "
+            + log
+            + "; n=$(($(wc -l < "
+            + log
+            + ") % 10)); "
+            + "echo time: $((60 / x)).$n, memory: 1$x.$n";
+    TuneRequest request = request(noisy, 0, wanted(Limit.hard("memory", 15.85)));
+    List<TuneRecord> whole;
+    TuneConclusion conclusion;
+    try (RaceJournal journal = raceJournal()) {
+      RaceSession session = race(request, journal);
+      session.run(new Budget(100, Double.POSITIVE_INFINITY));
+      whole = session.records();
+      conclusion = session.conclusion();
+    }
+    int paid = Files.readAllLines(Path.of(log)).size();
+
+    assertThat(conclusion.named()).isEqualTo(Point.of(3));
+    assertThat(conclusion.verdict()).startsWith("x=4 is better than the start x=1 by ");
+    assertThat(value(whole, 1)).as("against the mean of its own runs").isEqualTo(1);
+    assertThat(value(whole, 4)).isCloseTo(Math.sqrt(15 / 60.0 * 14 / 11), within(0.02));
+    TradeOffs found =
+        Weighing.tradeOffs(wanted(Limit.hard("memory", 15.85)), space, whole).orElseThrow();
+    assertThat(found.limits())
+        .as("x=6, and x=5 by one run of many")
+        .containsExactly(new TradeOffs.Refusal("memory <= 15.85", true, 2, 6));
+    assertThat(whole.stream().map(record -> record.trial().outcome()))
+        .anySatisfy(
+            outcome ->
+                assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo(Outcome.Reason.LIMIT)));
+    try (RaceJournal journal = raceJournal()) {
+      RaceSession again = race(request, journal);
+      again.run(new Budget(100, Double.POSITIVE_INFINITY));
+      assertThat(again.records()).isEqualTo(whole);
+      assertThat(again.conclusion()).isEqualTo(conclusion);
+    }
+    assertThat(Files.readAllLines(Path.of(log))).hasSize(paid);
+  }
+
+  @Test
+  void racesAgainstNoStartThatGivesNothing() {
+    TuneRequest request = request("echo time=1", 0, wanted());
+    try (RaceJournal journal = raceJournal()) {
+      assertThatThrownBy(() -> race(request, journal).run(new Budget(100, 1e9)))
+          .hasMessageContaining("the start gave no values to hold others against")
+          .hasMessageContaining("it printed no memory");
+      assertThatThrownBy(() -> race(request, journal))
+          .as("on taking it up again")
+          .hasMessageContaining("it printed no memory");
+    }
   }
 }
