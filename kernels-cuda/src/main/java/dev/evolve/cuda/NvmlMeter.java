@@ -21,6 +21,8 @@ public final class NvmlMeter implements PowerSource, AutoCloseable {
   /** File name of the library. */
   public static final String LIBRARY = "libnvidia-ml.so.1";
 
+  private static final String ENERGY = "nvmlDeviceGetTotalEnergyConsumption";
+  private static final String TEMPERATURE = "nvmlDeviceGetTemperature";
   private static final int SUCCESS = 0;
   private static final int NAME_BYTES = 96;
   private static final int SENSOR_OF_THE_CHIP = 0;
@@ -144,8 +146,8 @@ public final class NvmlMeter implements PowerSource, AutoCloseable {
         ordinal,
         device.name(),
         scaled(device.intOf("nvmlDeviceGetPowerUsage"), MILLI),
-        device.longOf("nvmlDeviceGetTotalEnergyConsumption"),
-        scaled(device.intOf("nvmlDeviceGetTemperature", SENSOR_OF_THE_CHIP), 1),
+        device.longOf(ENERGY),
+        scaled(device.intOf(TEMPERATURE, SENSOR_OF_THE_CHIP), 1),
         scaled(device.intOf("nvmlDeviceGetEnforcedPowerLimit"), MILLI),
         scaled(device.intOf("nvmlDeviceGetTemperatureThreshold", THRESHOLD_SLOWDOWN), 1),
         reasons);
@@ -155,20 +157,24 @@ public final class NvmlMeter implements PowerSource, AutoCloseable {
     return value == null ? null : value * factor;
   }
 
-  /** Energy counters and temperatures of every device that has them. */
+  /** Energy counters and temperatures of every device that has them; asks for nothing else. */
   @Override
   public PowerReading read() {
     List<PowerReading.EnergyCounter> counters = new ArrayList<>();
     List<PowerReading.Temperature> temperatures = new ArrayList<>();
-    for (GpuState state : states()) {
-      String zone = "nvidia-" + state.ordinal();
-      if (state.millijoules() != null) {
-        counters.add(
-            new PowerReading.EnergyCounter(
-                zone, state.millijoules() * MICRO_PER_MILLI, Long.MAX_VALUE));
-      }
-      if (state.celsius() != null) {
-        temperatures.add(new PowerReading.Temperature(zone + " " + state.name(), state.celsius()));
+    try (Arena scratch = Arena.ofConfined()) {
+      for (int ordinal = 0; ordinal < devices.size(); ordinal++) {
+        Asked device = new Asked(calls, devices.get(ordinal), scratch);
+        String zone = "nvidia-" + ordinal;
+        Long millijoules = device.longOf(ENERGY);
+        if (millijoules != null) {
+          counters.add(
+              new PowerReading.EnergyCounter(zone, millijoules * MICRO_PER_MILLI, Long.MAX_VALUE));
+        }
+        Long celsius = device.intOf(TEMPERATURE, SENSOR_OF_THE_CHIP);
+        if (celsius != null) {
+          temperatures.add(new PowerReading.Temperature(zone, celsius));
+        }
       }
     }
     return new PowerReading(counters, temperatures);

@@ -125,10 +125,12 @@ final class CommandMeasurer {
     double lost = 0;
     for (int i = 0; i < MOST_RUNS; i++) {
       PowerReading before = reading();
+      long begun = System.nanoTime();
       ShellRun run = shell(request.command(), values, number, request.timeLimit());
       PowerReading after = reading();
+      Duration between = Duration.ofNanos(Math.max(1, System.nanoTime() - begun));
       boolean hasFailed = run.isOverTime() || run.exit() != 0;
-      if (hasFailed || !isAboveCaps(before, after, run.seconds())) {
+      if (hasFailed || !isAboveCaps(before, after, between)) {
         return result(run, after.joulesSince(before)).after(lost);
       }
       lost += run.seconds();
@@ -145,9 +147,8 @@ final class CommandMeasurer {
     return isWanted ? power.read() : PowerReading.ABSENT;
   }
 
-  private boolean isAboveCaps(PowerReading before, PowerReading after, double seconds) {
-    OptionalDouble watts =
-        after.watts(before, Duration.ofNanos(Math.max(1, Math.round(seconds * 1e9))));
+  private boolean isAboveCaps(PowerReading before, PowerReading after, Duration between) {
+    OptionalDouble watts = after.watts(before, between);
     OptionalDouble celsius = after.hottestCelsius();
     Caps.Reading reading =
         new Caps.Reading(
