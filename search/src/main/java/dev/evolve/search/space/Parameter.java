@@ -8,9 +8,8 @@ import java.util.List;
  */
 public sealed interface Parameter
     permits Parameter.Whole,
-        Parameter.Ordinal,
+        Parameter.Listed,
         Parameter.Real,
-        Parameter.Categorical,
         Parameter.Bool,
         Parameter.Permutation {
 
@@ -80,35 +79,42 @@ public sealed interface Parameter
     }
   }
 
+  /** Values that are listed, each under its place. */
+  sealed interface Listed extends Parameter permits Ordinal, Categorical {
+
+    /** The canonical texts, none twice. */
+    List<String> values();
+
+    @Override
+    default long size() {
+      return values().size();
+    }
+
+    @Override
+    default String at(long place) {
+      return values().get(Math.toIntExact(place));
+    }
+
+    @Override
+    default long placeOf(String value) {
+      return values().indexOf(value);
+    }
+
+    @Override
+    default String describe() {
+      return "one of " + String.join(", ", values());
+    }
+  }
+
   /** Numbers from an ascending list. */
-  record Ordinal(String name, List<String> values) implements Parameter {
+  record Ordinal(String name, List<String> values) implements Listed {
     public Ordinal {
       values = listed(name, values);
     }
 
     @Override
-    public long size() {
-      return values.size();
-    }
-
-    @Override
-    public String at(long place) {
-      return values.get(Math.toIntExact(place));
-    }
-
-    @Override
-    public long placeOf(String value) {
-      return values.indexOf(value);
-    }
-
-    @Override
     public boolean isOrdered() {
       return true;
-    }
-
-    @Override
-    public String describe() {
-      return "one of " + String.join(", ", values);
     }
   }
 
@@ -174,34 +180,14 @@ public sealed interface Parameter
   }
 
   /** Texts without an order. */
-  record Categorical(String name, List<String> values) implements Parameter {
+  record Categorical(String name, List<String> values) implements Listed {
     public Categorical {
       values = listed(name, values);
     }
 
     @Override
-    public long size() {
-      return values.size();
-    }
-
-    @Override
-    public String at(long place) {
-      return values.get(Math.toIntExact(place));
-    }
-
-    @Override
-    public long placeOf(String value) {
-      return values.indexOf(value);
-    }
-
-    @Override
     public boolean isOrdered() {
       return false;
-    }
-
-    @Override
-    public String describe() {
-      return "one of " + String.join(", ", values);
     }
   }
 
