@@ -128,7 +128,7 @@ class StrategiesTest {
   @MethodSource("names")
   void neverPaysTwiceNorOutsideTheSpace(String name) {
     assertDifferentAndFeasible(run(name, SMALL, 150, 1));
-    assertDifferentAndFeasible(run(name, VAST, 60, 1));
+    assertDifferentAndFeasible(run(name, VAST, 40, 1));
   }
 
   @Test
@@ -171,7 +171,7 @@ class StrategiesTest {
   @ParameterizedTest
   @MethodSource("names")
   void resumesInAVastSpaceWithSeveralPending(String name) {
-    Search whole = withPending(name, VAST, 40, 4);
+    Search whole = withPending(name, VAST, 25, 4);
     Search resumed = Search.resume(VAST, Strategies.create(name), 7, whole.journal());
     assertThat(resumed.ask()).isEqualTo(whole.ask());
   }
