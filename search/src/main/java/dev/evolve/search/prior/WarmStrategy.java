@@ -19,26 +19,20 @@ import org.jspecify.annotations.Nullable;
  * values do not depend on its knobs is not used at all; without one that is used every proposal is
  * the cold strategy's own. Both know every measurement, whoever proposed it.
  *
- * <p>What a wrong memory may cost: at most {@value #TRUSTED} proposals before the cold strategy has
- * turns, then every second one until twice as many are measured, then one in ten.
+ * <p>What a wrong memory may cost: the first proposal, then as much as it is believed, and one in
+ * ten once it is not believed at all.
  */
 public final class WarmStrategy implements Strategy {
 
   /** Its name. */
   public static final String NAME = "warm";
 
-  /** So many measurements are made before the memory is judged. */
-  public static final int TRUSTED = 6;
-
   /** Without a better point for so many measurements the cold strategy gets some turns. */
   private static final int PATIENCE = 60;
 
   private static final double STALLED = 0.25;
 
-  /** The most of the turns that the cold strategy takes at first. */
-  private static final double HALF = 0.5;
-
-  /** The most that it takes later: the memory keeps some, so that it can still be found right. */
+  /** The most turns that the cold strategy takes: the memory can still be found right. */
   private static final double MOST = 0.9;
 
   private final Prior prior;
@@ -90,12 +84,11 @@ public final class WarmStrategy implements Strategy {
   /** The share of turns that the cold strategy gets now. */
   private double share(ProcessStrategy memory, History history) {
     int measured = history.trials().size();
-    if (measured < TRUSTED) {
+    if (measured == 0) {
       return 0;
     }
     double disbelief = 1 / (1 + Math.exp(memory.advantage(history)));
-    double most = measured < 2 * TRUSTED ? HALF : MOST;
-    return Math.max(measured - bestAt > PATIENCE ? STALLED : 0, Math.min(most, disbelief));
+    return Math.max(measured - bestAt > PATIENCE ? STALLED : 0, Math.min(MOST, disbelief));
   }
 
   @Override
