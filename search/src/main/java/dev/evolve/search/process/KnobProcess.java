@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class KnobProcess {
 
   private static final int[] LESSONS = {6, 9, 13, 19, 28, 42, 63, 94, 140, 200};
+
+  /** After the last of these, lessons are so far apart, as a ratio. */
+  private static final double LATER = 1.5;
+
   private static final int MOST = 220;
   private static final int KEPT = 120;
   private static final int WORK = 600_000;
@@ -39,6 +43,8 @@ final class KnobProcess {
   private int pending;
   private double advantage;
   private @Nullable Posterior posterior;
+  private int forgotten;
+  private int lastLesson = LESSONS[LESSONS.length - 1];
 
   KnobProcess(Landmarks landmarks) {
     this.landmarks = landmarks;
@@ -88,8 +94,10 @@ final class KnobProcess {
       return;
     }
     if (measured.size() >= MOST) {
+      int[] followed = posterior == null ? null : posterior.rows();
       forget();
       learn();
+      posterior = followed == null ? null : renewed(withOthers(followed));
       return;
     }
     boolean isGuided = bySource.length > 0;
@@ -123,8 +131,9 @@ final class KnobProcess {
   private void learn() {
     responses = Responses.of(outcomes);
     Learner learner = new Learner(landmarks, located, responses);
-    if (Arrays.binarySearch(LESSONS, told) >= 0 || told > LESSONS[LESSONS.length - 1]) {
+    if (Arrays.binarySearch(LESSONS, told) >= 0 || told >= LATER * lastLesson) {
       settings = learner.learn(settings, bySource);
+      lastLesson = told;
     }
     if (bySource.length > 0) {
       beliefs.learn(learner, settings);
@@ -154,6 +163,18 @@ final class KnobProcess {
       numbers.put(measured.get(i), i);
     }
     posterior = null;
+  }
+
+  /** The rows that were followed, and a part of the others that is another one each time. */
+  private int[] withOthers(int[] followed) {
+    int size = pool().size();
+    boolean[] isFollowed = new boolean[size];
+    Arrays.stream(followed).forEach(row -> isFollowed[row] = true);
+    int stride = Math.max(1, size / LEAST_ROWS);
+    int offset = forgotten++ % stride;
+    return IntStream.range(0, size)
+        .filter(row -> isFollowed[row] || row % stride == offset)
+        .toArray();
   }
 
   private static <T> void keep(List<T> list, List<Integer> kept) {
