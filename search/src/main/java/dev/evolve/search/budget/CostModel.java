@@ -6,6 +6,7 @@ import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
 import dev.evolve.search.space.Space;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,18 +23,24 @@ public final class CostModel {
   private static final double LEAST = 1e-9;
 
   private final List<Parameter> parameters;
-  private final List<Point> points = new ArrayList<>();
+  private final float[] widths;
+  private float[] coordinates = new float[0];
   private final List<double[]> logs = new ArrayList<>();
 
   /** A model that has seen no cost yet. */
   public CostModel(Space space) {
     this.parameters = space.parameters();
+    this.widths = new float[parameters.size()];
+    for (int i = 0; i < widths.length; i++) {
+      Parameter parameter = parameters.get(i);
+      widths[i] = parameter.isOrdered() ? 1f / Math.max(1, parameter.size() - 1) : 1;
+    }
   }
 
   /** Takes in what a trial cost; one that cost nothing, such as a twin's, says nothing. */
   public void observe(Trial trial) {
     if (trial.cost().seconds() > 0) {
-      points.add(trial.point());
+      keep(trial.point());
       logs.add(
           new double[] {
             Math.log(Math.max(LEAST, trial.cost().buildSeconds())),
@@ -42,16 +49,38 @@ public final class CostModel {
     }
   }
 
+  private void keep(Point point) {
+    int dimensions = widths.length;
+    int from = logs.size() * dimensions;
+    if (from + dimensions > coordinates.length) {
+      coordinates = Arrays.copyOf(coordinates, Math.max(64 * dimensions, 2 * from));
+    }
+    System.arraycopy(located(point), 0, coordinates, from, dimensions);
+  }
+
+  /**
+   * Where a point is: a step across an ordered parameter's whole range is as far as another
+   * category.
+   */
+  private float[] located(Point point) {
+    float[] at = new float[widths.length];
+    for (int i = 0; i < at.length; i++) {
+      at[i] = point.place(i) * widths[i];
+    }
+    return at;
+  }
+
   /** What a point is expected to cost; empty before the first cost was seen. */
   public Optional<Cost> predict(Point point) {
-    if (points.isEmpty()) {
+    if (logs.isEmpty()) {
       return Optional.empty();
     }
-    int[] nearest = new int[Math.min(NEIGHBOURS, points.size())];
+    float[] at = located(point);
+    int[] nearest = new int[Math.min(NEIGHBOURS, logs.size())];
     double[] distances = new double[nearest.length];
     int have = 0;
-    for (int i = 0; i < points.size(); i++) {
-      have = insert(nearest, distances, have, i, distance(point, points.get(i)));
+    for (int i = 0; i < logs.size(); i++) {
+      have = insert(nearest, distances, have, i, distance(at, i));
     }
     return Optional.of(average(nearest, distances));
   }
@@ -90,13 +119,11 @@ public final class CostModel {
     return seconds <= 2 * LEAST ? 0 : seconds;
   }
 
-  /** A step across an ordered parameter's whole range counts as much as another category. */
-  private double distance(Point one, Point other) {
-    double far = 0;
-    for (int i = 0; i < parameters.size(); i++) {
-      double step = Math.abs(one.place(i) - other.place(i));
-      Parameter parameter = parameters.get(i);
-      far += step == 0 ? 0 : parameter.isOrdered() ? step / (parameter.size() - 1) : 1;
+  private float distance(float[] at, int row) {
+    int from = row * at.length;
+    float far = 0;
+    for (int i = 0; i < at.length; i++) {
+      far += Math.min(1, Math.abs(at[i] - coordinates[from + i]));
     }
     return far;
   }

@@ -123,13 +123,14 @@ final class CandidatePool {
   }
 
   /**
-   * The candidate for which some numbers add up to the least; equals are decided by chance.
+   * The candidates for which some numbers add up to the least; equals are decided by chance.
    *
-   * @return its row; -1 if there is no candidate
+   * @param most how many candidates at most, at least one
+   * @return their rows with the sums, the least first; empty if there is no candidate
    */
-  int smallest(float[][] numbers, History history, RandomGenerator random) {
-    int best = -1;
-    float least = Float.POSITIVE_INFINITY;
+  List<Candidate> smallest(int most, float[][] numbers, History history, RandomGenerator random) {
+    List<Candidate> best = new ArrayList<>(most + 1);
+    float bound = Float.POSITIVE_INFINITY;
     int start = points.isEmpty() ? 0 : random.nextInt(points.size());
     for (int i = 0; i < points.size(); i++) {
       int row = i + start < points.size() ? i + start : i + start - points.size();
@@ -140,11 +141,30 @@ final class CandidatePool {
       for (float[] number : numbers) {
         sum += number[row];
       }
-      if (sum < least && (all.isPresent() || !history.isKnown(points.get(row)))) {
-        least = sum;
-        best = row;
+      if (sum < bound && (all.isPresent() || !history.isKnown(points.get(row)))) {
+        insert(best, new Candidate(row, sum), most);
+        bound = best.size() == most ? best.getLast().sum() : bound;
       }
     }
     return best;
   }
+
+  private static void insert(List<Candidate> best, Candidate candidate, int most) {
+    int at = best.size();
+    while (at > 0 && best.get(at - 1).sum() > candidate.sum()) {
+      at--;
+    }
+    best.add(at, candidate);
+    if (best.size() > most) {
+      best.removeLast();
+    }
+  }
+
+  /**
+   * One of the candidates.
+   *
+   * @param row where it is in the pool
+   * @param sum what the numbers add up to
+   */
+  record Candidate(int row, float sum) {}
 }

@@ -4,7 +4,6 @@ import dev.evolve.search.History;
 import dev.evolve.search.Trial;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -24,27 +23,40 @@ public final class InitialDesign {
 
   /** The next point to start with, which is not known; empty if nothing is left. */
   public static Optional<Point> next(History history, RandomGenerator random) {
-    List<Point> known = new ArrayList<>(history.trials().stream().map(Trial::point).toList());
-    known.addAll(history.pending());
+    return next(history, DRAWS, random);
+  }
+
+  /** The same of another number of draws, at least one. */
+  static Optional<Point> next(History history, int draws, RandomGenerator random) {
     Point chosen = null;
-    long most = -1;
-    for (int i = 0; i < DRAWS; i++) {
+    int most = -1;
+    int far = -1;
+    for (int i = 0; i < draws; i++) {
       Optional<Point> drawn = history.space().draw(random).filter(p -> !history.isKnown(p));
-      long merit = drawn.isEmpty() ? -1 : merit(history.space().parameters(), drawn.get(), known);
-      if (merit > most) {
-        most = merit;
-        chosen = drawn.orElseThrow();
+      int round = drawn.map(point -> roundValues(history.space().parameters(), point)).orElse(-1);
+      if (drawn.isEmpty() || round < most) {
+        continue;
+      }
+      int distance = distance(history, drawn.get());
+      if (round > most || distance > far) {
+        most = round;
+        far = distance;
+        chosen = drawn.get();
       }
     }
     return chosen == null ? RandomStrategy.unknown(history, random) : Optional.of(chosen);
   }
 
-  private static long merit(List<Parameter> parameters, Point point, List<Point> known) {
-    int distance = parameters.size();
-    for (Point other : known) {
-      distance = Math.min(distance, point.distance(other));
+  /** Parameters that differ from the nearest point that is known or being measured. */
+  private static int distance(History history, Point point) {
+    int distance = history.space().parameters().size();
+    for (Trial trial : history.trials()) {
+      distance = Math.min(distance, point.distance(trial.point()));
     }
-    return roundValues(parameters, point) * (parameters.size() + 1L) + distance;
+    for (Point pending : history.pending()) {
+      distance = Math.min(distance, point.distance(pending));
+    }
+    return distance;
   }
 
   /** How many values of a point are round. */

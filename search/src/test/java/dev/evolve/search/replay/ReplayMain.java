@@ -1,15 +1,7 @@
 package dev.evolve.search.replay;
 
-import dev.evolve.search.format.KernelTunerCache;
 import dev.evolve.search.replay.ReplayRun.Limit;
 import dev.evolve.search.strategy.Strategies;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +9,6 @@ import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Scores a strategy by hand, without the application: {@code ReplayMain STRATEGY DIRECTORY,… [RUNS]
@@ -46,8 +36,8 @@ public final class ReplayMain {
         "last/opt",
         "evals",
         "own us");
-    for (Path file : files(arguments[1])) {
-      MeasuredSpace space = read(file);
+    for (Path file : MeasuredSpaces.files(arguments[1])) {
+      MeasuredSpace space = MeasuredSpaces.read(file);
       ReplayTable.Row row = row(space, strategy, runs, seed, threads);
       print(row);
       rows.add(row);
@@ -65,27 +55,6 @@ public final class ReplayMain {
         table.worst().space(),
         table.mean(ReplayTable.Row::reached),
         table.mean(ReplayTable.Row::found));
-  }
-
-  private static List<Path> files(String directories) throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (String directory : directories.split(",")) {
-      try (Stream<Path> all = Files.walk(Path.of(directory))) {
-        all.filter(file -> file.toString().endsWith(".json.gz")).sorted().forEach(files::add);
-      }
-    }
-    return files;
-  }
-
-  static MeasuredSpace read(Path file) throws IOException {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
-        Reader reader = new InputStreamReader(new GZIPInputStream(in), StandardCharsets.UTF_8)) {
-      Path parent = file.toAbsolutePath().getParent();
-      String name =
-          (parent == null ? "" : parent.getFileName() + "/")
-              + file.getFileName().toString().replace(".json.gz", "");
-      return MeasuredSpace.of(name, KernelTunerCache.read(reader, name));
-    }
   }
 
   private static ReplayTable.Row row(

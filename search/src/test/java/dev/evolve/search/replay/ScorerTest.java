@@ -37,7 +37,7 @@ class ScorerTest {
     JsonNode golden = golden().get(name);
     String group = name.startsWith("convolution_milo") ? "hub" : "legacy";
     MeasuredSpace space =
-        ReplayMain.read(Path.of("../bench-data/tuning-spaces", group, name + ".json.gz"));
+        MeasuredSpaces.read(Path.of("../bench-data/tuning-spaces", group, name + ".json.gz"));
     Scorer scorer = new Scorer(space);
 
     assertThat(scorer.budgetSeconds()).isCloseTo(golden.get("budget").asDouble(), within(CLOSE));
