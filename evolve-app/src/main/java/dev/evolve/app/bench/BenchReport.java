@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,12 +42,47 @@ public final class BenchReport {
 
   /** Prints and keeps the results of a bench; true if every goal is met. */
   public boolean publish(String bench, List<BenchResult> results, PrintStream out) {
+    return publish(bench, results, List.of(), out);
+  }
+
+  /**
+   * The same of some sections: what was kept of others stays, by metric and by command.
+   *
+   * @return true if every goal of the new results is met
+   */
+  public boolean publishPart(String bench, List<BenchResult> results, PrintStream out) {
+    Set<String> measured =
+        results.stream().map(BenchResult::metric).collect(Collectors.toUnmodifiableSet());
+    Set<String> commands =
+        results.stream().map(BenchResult::command).collect(Collectors.toUnmodifiableSet());
+    List<BenchResult> kept =
+        kept(bench).stream()
+            .filter(result -> !measured.contains(result.metric()))
+            .filter(result -> !commands.contains(result.command()))
+            .toList();
+    return publish(bench, results, kept, out);
+  }
+
+  private List<BenchResult> kept(String bench) {
+    Path file = source.resolve("target").resolve("bench").resolve(bench + ".json");
+    try {
+      return Files.exists(file)
+          ? List.of(Json.read(Files.readString(file), BenchResult[].class))
+          : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean publish(
+      String bench, List<BenchResult> results, List<BenchResult> kept, PrintStream out) {
+    List<BenchResult> all = Stream.concat(kept.stream(), results.stream()).toList();
     results.forEach(result -> out.println(line(result)));
     try {
       Path directory = Files.createDirectories(source.resolve("target").resolve("bench"));
       Files.writeString(
           directory.resolve(bench + ".json"),
-          Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(results) + "\n");
+          Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

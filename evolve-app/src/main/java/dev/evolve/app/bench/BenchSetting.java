@@ -12,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param commit commit of the checkout
  * @param machine the machine, for people
  * @param data directory of data sets; null for what the project ships
+ * @param only text in the titles of the sections to run; empty for all of them
  */
 public record BenchSetting(
-    Path source, boolean quick, String commit, String machine, @Nullable Path data) {
+    Path source, boolean quick, String commit, String machine, @Nullable Path data, String only) {
+
+  /** Of all sections. */
+  public BenchSetting(
+      Path source, boolean quick, String commit, String machine, @Nullable Path data) {
+    this(source, quick, commit, machine, data, "");
+  }
 
   /** Directory of data sets that takes the place of what the project ships. */
   public Optional<Path> dataDirectory() {
@@ -70,6 +77,7 @@ public record BenchSetting(
     return "./evolve bench "
         + bench
         + (quick ? " --quick" : "")
+        + (only.isEmpty() ? "" : " --only '" + only + "'")
         + (data == null ? "" : " --data " + data.getFileName());
   }
 }

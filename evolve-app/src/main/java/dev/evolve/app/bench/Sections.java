@@ -1,8 +1,11 @@
 package dev.evolve.app.bench;
 
+import dev.evolve.error.ErrorCode;
+import dev.evolve.error.EvolveException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Runs the sections of a bench one after another. A section that fails is a row that fails; what
@@ -13,11 +16,12 @@ public final class Sections {
   private Sections() {}
 
   /**
-   * Runs them all, and says which one runs.
+   * Runs those that the setting asks for, and says which one runs.
    *
    * @param bench name of the bench
    * @param title what a section measures, in a line
    * @param measure measures a section
+   * @throws EvolveException naming the sections there are, if none is asked for
    */
   public static <S> List<BenchResult> run(
       String bench,
@@ -25,10 +29,21 @@ public final class Sections {
       List<S> sections,
       Function<S, String> title,
       Function<S, List<BenchResult>> measure) {
+    List<S> wanted =
+        sections.stream().filter(s -> title.apply(s).contains(setting.only())).toList();
+    if (wanted.isEmpty()) {
+      throw new EvolveException(
+          ErrorCode.INVALID_REQUEST,
+          "no section of bench %s has '%s' in its title; there are: %s"
+              .formatted(
+                  bench,
+                  setting.only(),
+                  sections.stream().map(title).collect(Collectors.joining("; "))));
+    }
     List<BenchResult> results = new ArrayList<>();
-    for (int i = 0; i < sections.size(); i++) {
-      S section = sections.get(i);
-      System.out.printf("  | %d of %d: %s%n", i + 1, sections.size(), title.apply(section));
+    for (int i = 0; i < wanted.size(); i++) {
+      S section = wanted.get(i);
+      System.out.printf("  | %d of %d: %s%n", i + 1, wanted.size(), title.apply(section));
       results.addAll(one(bench, setting, section, title, measure));
     }
     return results;

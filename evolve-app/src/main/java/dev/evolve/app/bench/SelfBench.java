@@ -13,4 +13,9 @@ public interface SelfBench {
 
   /** Runs it. */
   List<BenchResult> run(BenchSetting setting);
+
+  /** True if its parts can be run alone. */
+  default boolean hasSections() {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.evolve.app.cli;
 
 import dev.evolve.app.bench.BenchReport;
+import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
 import dev.evolve.app.bench.PacksBench;
 import dev.evolve.app.bench.SelfBench;
@@ -48,6 +49,14 @@ public final class BenchCommand implements Callable<Integer> {
       description = "read data sets from here instead of those that Evolve ships")
   private @Nullable Path data;
 
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT",
+      description =
+          "of the benches that have sections run those with this in their title; what is kept of"
+              + " the others stays")
+  private String only = "";
+
   @Option(names = "--report", description = "make docs/benchmarks.md from target/bench/*.json")
   private boolean report;
 
@@ -68,12 +77,22 @@ public final class BenchCommand implements Callable<Integer> {
       throw new EvolveException(
           ErrorCode.INVALID_REQUEST, "name a bench; ./evolve bench --list says which there are");
     }
+    for (SelfBench bench : wanted) {
+      if (!only.isEmpty() && !bench.hasSections()) {
+        throw new EvolveException(
+            ErrorCode.INVALID_REQUEST, "bench " + bench.name() + " has no sections; leave --only");
+      }
+    }
     BenchSetting setting =
         new BenchSetting(
-            source, quick, System.getProperty("evolve.commit", "unknown"), machine(), data);
+            source, quick, System.getProperty("evolve.commit", "unknown"), machine(), data, only);
     boolean met = true;
     for (SelfBench bench : wanted) {
-      met &= reports.publish(bench.name(), bench.run(setting), System.out);
+      List<BenchResult> results = bench.run(setting);
+      met &=
+          only.isEmpty()
+              ? reports.publish(bench.name(), results, System.out)
+              : reports.publishPart(bench.name(), results, System.out);
     }
     return met ? 0 : 1;
   }

@@ -48,4 +48,26 @@ class BenchReportTest {
     assertThat(second.lines().filter(line -> line.startsWith("| metric"))).hasSize(1);
     assertThat(Files.readString(new BenchReport(source).writeDocument())).isEqualTo(second);
   }
+
+  @Test
+  void aPartTakesThePlaceOfItsOwnRowsAlone() throws IOException {
+    BenchReport report = new BenchReport(source);
+    PrintStream out = new PrintStream(new ByteArrayOutputStream(), true);
+    report.publish("search", List.of(result("search", "score"), result("search", "time")), out);
+    report.publishPart("search", List.of(part("score"), part("worst, here")), out);
+    report.publishPart("search", List.of(part("score"), part("worst, there")), out);
+
+    Files.createDirectories(source.resolve("docs"));
+    String page = Files.readString(report.writeDocument());
+    assertThat(page).contains("| time |", "| worst, there |").doesNotContain("worst, here");
+    assertThat(page.lines().filter(line -> line.startsWith("| score |")))
+        .singleElement()
+        .asString()
+        .contains("--only 'cold'");
+  }
+
+  private BenchResult part(String metric) {
+    return new BenchSetting(source, true, "abc", "machine", null, "cold")
+        .result("search", metric, 1.5, 1, 2, "s", "under 3 s", true, 4);
+  }
 }

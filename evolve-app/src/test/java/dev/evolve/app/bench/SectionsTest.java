@@ -1,7 +1,9 @@
 package dev.evolve.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.evolve.error.EvolveException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -34,5 +36,27 @@ class SectionsTest {
     assertThat(rows.get(1).met()).isFalse();
     assertThat(rows.get(1).command()).contains("./evolve bench some");
     assertThat(rows.get(2).metric()).isEqualTo("third");
+  }
+
+  private List<BenchResult> run(String only) {
+    return Sections.run(
+        "some",
+        new BenchSetting(Path.of("."), true, "abc", "machine", null, only),
+        List.of("first", "third"),
+        Function.identity(),
+        this::measured);
+  }
+
+  @Test
+  void runsThoseAloneWhoseTitleHasTheText() {
+    assertThat(run("thi")).singleElement().extracting(BenchResult::metric).isEqualTo("third");
+  }
+
+  @Test
+  void saysWhichSectionsThereAreWhereNoneIsMeant() {
+    assertThatThrownBy(() -> run("forth"))
+        .isInstanceOf(EvolveException.class)
+        .hasMessageContaining("'forth'")
+        .hasMessageContaining("first; third");
   }
 }

@@ -5,9 +5,12 @@ import dev.evolve.search.Strategy;
 import dev.evolve.search.Suggestion;
 import dev.evolve.search.Trial;
 import dev.evolve.search.process.ProcessStrategy;
+import dev.evolve.search.space.Parameter;
+import dev.evolve.search.space.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +38,9 @@ public final class WarmStrategy implements Strategy {
   /** The most turns that the cold strategy takes: the memory can still be found right. */
   private static final double MOST = 0.9;
 
-  private final Prior prior;
+  private final Function<Space, Remembered> memory;
   private final Strategy cold;
-  private final List<Recollection> sources = new ArrayList<>();
+  private List<Recollection> sources = List.of();
   private List<Recollection> used = List.of();
   private @Nullable ProcessStrategy guided;
   private double credit;
@@ -54,7 +57,26 @@ public final class WarmStrategy implements Strategy {
    * @param cold makes the strategy to use where memory does not help
    */
   public WarmStrategy(Prior prior, Supplier<Strategy> cold) {
-    this.prior = prior;
+    this.memory = space -> Remembered.of(prior, space);
+    this.cold = cold.get();
+  }
+
+  /**
+   * A fresh strategy on a memory that others use too.
+   *
+   * @param remembered a prior, seen from the space that will be searched
+   * @param cold makes the strategy to use where memory does not help
+   */
+  public WarmStrategy(Remembered remembered, Supplier<Strategy> cold) {
+    this.memory =
+        space -> {
+          if (!remembered.isOf(space)) {
+            throw new IllegalArgumentException(
+                "what is remembered is seen from another space than that which is searched, "
+                    + space.parameters().stream().map(Parameter::name).toList());
+          }
+          return remembered;
+        };
     this.cold = cold.get();
   }
 
@@ -120,8 +142,9 @@ public final class WarmStrategy implements Strategy {
 
   private ProcessStrategy ready(History history) {
     if (guided == null) {
-      prior.sources().forEach(source -> sources.add(new Recollection(source, history.space())));
-      used = sources.stream().filter(source -> !source.isMute()).toList();
+      Remembered remembered = memory.apply(history.space());
+      sources = remembered.sources();
+      used = remembered.used();
       guided = new ProcessStrategy(NAME, new MemoryGuide(used));
     }
     return guided;

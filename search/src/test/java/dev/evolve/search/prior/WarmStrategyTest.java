@@ -1,6 +1,7 @@
 package dev.evolve.search.prior;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.evolve.search.Cost;
 import dev.evolve.search.JournalEntry;
@@ -8,9 +9,12 @@ import dev.evolve.search.Outcome;
 import dev.evolve.search.Proposal;
 import dev.evolve.search.Search;
 import dev.evolve.search.process.ProcessStrategy;
+import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.ListedSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
+import dev.evolve.search.space.Space;
+import dev.evolve.search.space.SpaceDefinition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -125,6 +129,29 @@ class WarmStrategyTest {
     assertThat(run(new Search(SPACE, warm(source), 5), 30)).isEqualTo(cold);
     assertThat(weightAfter(1, source).weight()).isZero();
     assertThat(weightAfter(1, source).sentence()).contains("shuffled is not used");
+  }
+
+  @Test
+  void aSharedMemoryGivesTheSameProposalsAsOnesOwn() {
+    KnownSpace source = known("twin", p -> 3 * here(p));
+    Remembered shared = Remembered.of(new Prior(List.of(source)), SPACE);
+    List<Proposal> own = run(new Search(SPACE, warm(source), 5), 30);
+    for (int i = 0; i < 2; i++) {
+      Search search = new Search(SPACE, new WarmStrategy(shared, ProcessStrategy::new), 5);
+      assertThat(run(search, 30)).isEqualTo(own);
+    }
+  }
+
+  @Test
+  void aMemorySeenFromAnotherSpaceIsRefused() {
+    Space other =
+        CompiledSpace.of(SpaceDefinition.of("other", List.of(new Parameter.Bool("on")), List.of()));
+    Remembered shared =
+        Remembered.of(new Prior(List.of(known("twin", WarmStrategyTest::here))), SPACE);
+    Search search = new Search(other, new WarmStrategy(shared, ProcessStrategy::new), 5);
+    assertThatThrownBy(search::ask)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("another space");
   }
 
   @Test

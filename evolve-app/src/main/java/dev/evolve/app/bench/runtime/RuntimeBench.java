@@ -34,6 +34,11 @@ public final class RuntimeBench implements SelfBench {
   }
 
   @Override
+  public boolean hasSections() {
+    return true;
+  }
+
+  @Override
   public List<BenchResult> run(BenchSetting setting) {
     return Sections.run(
         NAME, setting, SECTIONS, Section::title, section -> section.measure(setting));

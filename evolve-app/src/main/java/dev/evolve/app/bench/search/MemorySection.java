@@ -10,6 +10,7 @@ import dev.evolve.impact.TrialStore;
 import dev.evolve.search.Strategy;
 import dev.evolve.search.format.TuningCache;
 import dev.evolve.search.prior.Prior;
+import dev.evolve.search.prior.Remembered;
 import dev.evolve.search.prior.WarmStrategy;
 import dev.evolve.search.replay.MeasuredSpace;
 import dev.evolve.search.replay.ReplayRun.Limit;
@@ -121,8 +122,9 @@ final class MemorySection implements SearchBench.Section {
     }
     Scorer scorer = new Scorer(space);
     Limit limit = Limit.ofSeconds(scorer.budgetSeconds());
+    Remembered remembered = Remembered.of(prior, space.space());
     Supplier<Strategy> warm =
-        () -> new WarmStrategy(prior, () -> Strategies.create(Strategies.DEFAULT));
+        () -> new WarmStrategy(remembered, () -> Strategies.create(Strategies.DEFAULT));
     Row ours = data.runner().run(space, scorer, warm, data.runs(), SearchData.SEED, limit);
     Row list =
         data.runner().run(space, scorer, () -> new PlainList(prior), 1, SearchData.SEED, limit);

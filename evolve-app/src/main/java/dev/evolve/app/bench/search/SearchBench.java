@@ -46,6 +46,11 @@ public final class SearchBench implements SelfBench {
   }
 
   @Override
+  public boolean hasSections() {
+    return true;
+  }
+
+  @Override
   public List<BenchResult> run(BenchSetting setting) {
     return run(SECTIONS, setting);
   }

@@ -47,7 +47,7 @@ final class SingleStrategiesSection implements SearchBench.Section {
               "",
               "",
               null,
-              data.runs()));
+              data.fewRuns()));
       double median = median(pooled(table));
       if (median < best || bestName.isEmpty()) {
         best = median;
