@@ -15,6 +15,7 @@ import dev.evolve.search.Trial;
 import dev.evolve.search.space.ListedSpace;
 import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Point;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,12 +127,11 @@ public final class CampaignFixtures {
 
     @Override
     public Optional<Suggestion> suggest(History history, RandomGenerator random) {
-      int proposed = history.known() - 1;
-      return proposed < tiles.length
-          ? Optional.of(
-              new Suggestion(
-                  history.space().point(tile(tiles[proposed]).values()), name(), "as written"))
-          : Optional.empty();
+      return Arrays.stream(tiles)
+          .mapToObj(tile -> history.space().point(tile(tile).values()))
+          .filter(point -> !history.isKnown(point))
+          .findFirst()
+          .map(point -> new Suggestion(point, name(), "as written"));
     }
 
     @Override

@@ -43,6 +43,7 @@ public final class WarmStrategy implements Strategy {
   private List<Recollection> sources = List.of();
   private List<Recollection> used = List.of();
   private @Nullable ProcessStrategy guided;
+  private boolean hasSpoken;
   private double credit;
   private double bestValue = Double.POSITIVE_INFINITY;
   private int bestAt;
@@ -106,7 +107,7 @@ public final class WarmStrategy implements Strategy {
   /** The share of turns that the cold strategy gets now. */
   private double share(ProcessStrategy memory, History history) {
     int measured = history.trials().size();
-    if (measured == 0) {
+    if (measured == 0 || !hasSpoken) {
       return 0;
     }
     double disbelief = 1 / (1 + Math.exp(memory.advantage(history)));
@@ -115,6 +116,7 @@ public final class WarmStrategy implements Strategy {
 
   @Override
   public void suggested(Suggestion suggestion) {
+    hasSpoken |= suggestion.strategy().equals(NAME);
     cold.suggested(suggestion);
     if (guided != null) {
       guided.suggested(suggestion);

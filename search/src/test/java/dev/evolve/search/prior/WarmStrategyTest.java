@@ -8,6 +8,7 @@ import dev.evolve.search.JournalEntry;
 import dev.evolve.search.Outcome;
 import dev.evolve.search.Proposal;
 import dev.evolve.search.Search;
+import dev.evolve.search.Trial;
 import dev.evolve.search.process.ProcessStrategy;
 import dev.evolve.search.space.CompiledSpace;
 import dev.evolve.search.space.ListedSpace;
@@ -129,6 +130,15 @@ class WarmStrategyTest {
     assertThat(run(new Search(SPACE, warm(source), 5), 30)).isEqualTo(cold);
     assertThat(weightAfter(1, source).weight()).isZero();
     assertThat(weightAfter(1, source).sentence()).contains("shuffled is not used");
+  }
+
+  @Test
+  void theMemorySpeaksFirstAlsoAfterAPointThatSomebodyElseChose() {
+    Search search = new Search(SPACE, warm(known("twin", p -> 3 * here(p))), 5);
+    Point start = SPACE.listed().orElseThrow().points().getFirst();
+    search.tell(new Trial(start, new Outcome.Measured(here(start), 0, 1), Cost.NONE, "start"));
+    assertThat(run(search, 1).getFirst().strategy()).isEqualTo(WarmStrategy.NAME);
+    assertThat(search.history().bestValue()).isEqualTo(1);
   }
 
   @Test
