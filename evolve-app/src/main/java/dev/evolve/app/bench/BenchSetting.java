@@ -1,7 +1,9 @@
 package dev.evolve.app.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +14,29 @@ import org.jspecify.annotations.Nullable;
  * @param commit commit of the checkout
  * @param machine the machine, for people
  * @param data directory of data sets; null for what the project ships
- * @param only text in the titles of the sections to run; empty for all of them
+ * @param only texts of which one is in the title of each section to run; empty for all of them
  */
 public record BenchSetting(
-    Path source, boolean quick, String commit, String machine, @Nullable Path data, String only) {
+    Path source,
+    boolean quick,
+    String commit,
+    String machine,
+    @Nullable Path data,
+    List<String> only) {
+
+  public BenchSetting {
+    only = List.copyOf(only);
+  }
 
   /** Of all sections. */
   public BenchSetting(
       Path source, boolean quick, String commit, String machine, @Nullable Path data) {
-    this(source, quick, commit, machine, data, "");
+    this(source, quick, commit, machine, data, List.of());
+  }
+
+  /** True if a section of this title is to run. */
+  boolean wants(String title) {
+    return only.isEmpty() || only.stream().anyMatch(title::contains);
   }
 
   /** Directory of data sets that takes the place of what the project ships. */
@@ -77,7 +93,7 @@ public record BenchSetting(
     return "./evolve bench "
         + bench
         + (quick ? " --quick" : "")
-        + (only.isEmpty() ? "" : " --only '" + only + "'")
+        + only.stream().map(text -> " --only '" + text + "'").collect(Collectors.joining())
         + (data == null ? "" : " --data " + data.getFileName());
   }
 }

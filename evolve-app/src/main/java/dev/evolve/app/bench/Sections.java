@@ -29,12 +29,11 @@ public final class Sections {
       List<S> sections,
       Function<S, String> title,
       Function<S, List<BenchResult>> measure) {
-    List<S> wanted =
-        sections.stream().filter(s -> title.apply(s).contains(setting.only())).toList();
+    List<S> wanted = sections.stream().filter(s -> setting.wants(title.apply(s))).toList();
     if (wanted.isEmpty()) {
       throw new EvolveException(
           ErrorCode.INVALID_REQUEST,
-          "no section of bench %s has '%s' in its title; there are: %s"
+          "no section of bench %s has any of %s in its title; there are: %s"
               .formatted(
                   bench,
                   setting.only(),

@@ -53,9 +53,9 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "TEXT",
       description =
-          "of the benches that have sections run those with this in their title; what is kept of"
-              + " the others stays")
-  private String only = "";
+          "of the benches that have sections run those with this in their title (more than once"
+              + " for several); what is kept of the others stays")
+  private List<String> only = new ArrayList<>();
 
   @Option(names = "--report", description = "make docs/benchmarks.md from target/bench/*.json")
   private boolean report;

@@ -67,7 +67,7 @@ class BenchReportTest {
   }
 
   private BenchResult part(String metric) {
-    return new BenchSetting(source, true, "abc", "machine", null, "cold")
+    return new BenchSetting(source, true, "abc", "machine", null, List.of("cold"))
         .result("search", metric, 1.5, 1, 2, "s", "under 3 s", true, 4);
   }
 }

@@ -41,7 +41,7 @@ class SectionsTest {
   private List<BenchResult> run(String only) {
     return Sections.run(
         "some",
-        new BenchSetting(Path.of("."), true, "abc", "machine", null, only),
+        new BenchSetting(Path.of("."), true, "abc", "machine", null, List.of(only)),
         List.of("first", "third"),
         Function.identity(),
         this::measured);
@@ -56,7 +56,7 @@ class SectionsTest {
   void saysWhichSectionsThereAreWhereNoneIsMeant() {
     assertThatThrownBy(() -> run("forth"))
         .isInstanceOf(EvolveException.class)
-        .hasMessageContaining("'forth'")
+        .hasMessageContaining("[forth]")
         .hasMessageContaining("first; third");
   }
 }
