@@ -63,8 +63,16 @@ public final class FakeTrialStore implements TrialStore {
   }
 
   @Override
-  public List<TrialSet> family(String parameter, String withoutHardwareId) {
-    return found(set -> set.parameters().contains(parameter), withoutHardwareId);
+  public List<TrialSet> family(String withoutKernel, List<String> knobs, int most) {
+    return found(
+            set ->
+                !set.kernel().equals(withoutKernel)
+                    && 2 * set.parameters().stream().filter(knobs::contains).count()
+                        >= knobs.size(),
+            "")
+        .stream()
+        .limit(most)
+        .toList();
   }
 
   private List<TrialSet> found(Predicate<TrialSet> wanted, String withoutHardwareId) {

@@ -36,6 +36,9 @@ public final class CampaignMemory {
   /** Most sets of the knowledge graph that are remembered besides, the newest ones. */
   static final int MOST_SETS = 8;
 
+  /** Most sets of other kernels of the family that stand in where nothing else is remembered. */
+  public static final int MOST_FAMILY = 4;
+
   private static final int FEWEST_TRIALS = 4;
   private static final double SECONDS_PER_DAY = 86_400;
 
@@ -132,6 +135,29 @@ public final class CampaignMemory {
     List<KnownSpace> all = new ArrayList<>(campaigns.sources());
     all.addAll(new Prior(beside).bounded(MOST_SETS, MOST_TRIALS).sources());
     return new Prior(all);
+  }
+
+  /**
+   * What to start from where nothing is remembered of a pack: other kernels of its family, on any
+   * machine. They are believed as everything else is, for as long as they agree with what is
+   * measured.
+   *
+   * @param family sets of other kernels that share knobs with the space, the likest first
+   * @param now when it is asked for
+   */
+  public static Prior ofFamily(List<TrialSet> family, Instant now) {
+    return new Prior(
+            family.stream()
+                .filter(set -> set.trials().size() >= FEWEST_TRIALS)
+                .map(set -> relative(set, now))
+                .toList())
+        .bounded(MOST_FAMILY, MOST_TRIALS);
+  }
+
+  private static KnownSpace relative(TrialSet set, Instant now) {
+    KnownSpace known = source(set, now);
+    return new KnownSpace(
+        set.kernel() + ": " + known.name(), known.ageDays(), known.parameters(), known.trials());
   }
 
   private static boolean isOfTheLog(TrialSet set, String hardwareId, Set<String> logged) {

@@ -27,8 +27,15 @@ public interface TrialStore {
    */
   List<TrialSet> trials(String kernel, String withoutHardwareId);
 
-  /** Every set of which a knob is named so, of any kernel: kernels of a family share knobs. */
-  List<TrialSet> family(String parameter, String withoutHardwareId);
+  /**
+   * Sets of other kernels of a family: those that turn at least half of some knobs, on any machine.
+   * Those that share most come first, then the newest.
+   *
+   * @param withoutKernel kernel whose sets are left out
+   * @param knobs names of the knobs
+   * @param most how many sets at most
+   */
+  List<TrialSet> family(String withoutKernel, List<String> knobs, int most);
 
   /** What a search on a machine may start from. */
   default Prior prior(String kernel, String withoutHardwareId, Instant now) {

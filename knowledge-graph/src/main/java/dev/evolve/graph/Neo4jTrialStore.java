@@ -91,8 +91,10 @@ public final class Neo4jTrialStore implements TrialStore {
   }
 
   @Override
-  public List<TrialSet> family(String parameter, String withoutHardwareId) {
-    return found(OF_FAMILY, Map.of("parameter", parameter, "withoutHardwareId", withoutHardwareId));
+  public List<TrialSet> family(String withoutKernel, List<String> knobs, int most) {
+    return found(
+        OF_FAMILY,
+        Map.of("withoutKernel", withoutKernel, "knobs", List.copyOf(knobs), "most", most));
   }
 
   private List<TrialSet> found(String cypher, Map<String, Object> parameters) {

@@ -130,12 +130,29 @@ class Neo4jTrialStoreIT {
 
   @Test
   void findsKernelsOfAFamilyByTheirKnobs() {
-    store.remember(set("family-one", "gpu-1", "import:f", 8));
-    store.remember(set("family-two", "gpu-1", "import:f", 8));
-    assertThat(store.family("d", "gpu-9"))
+    store.remember(family("one", List.of("fam-p", "fam-q", "fam-r"), 1));
+    store.remember(family("two", List.of("fam-p", "fam-q"), 3));
+    store.remember(family("three", List.of("fam-p", "fam-q"), 2));
+    store.remember(family("four", List.of("fam-p", "other"), 4));
+    List<String> knobs = List.of("fam-p", "fam-q", "fam-r");
+
+    assertThat(store.family("nobody", knobs, 9))
         .extracting(TrialSet::kernel)
-        .contains("family-one", "family-two");
-    assertThat(store.family("nothing", "")).isEmpty();
+        .as("most knobs first, then the newest; one of three is no family")
+        .containsExactly("one", "two", "three");
+    assertThat(store.family("one", knobs, 1)).extracting(TrialSet::kernel).containsExactly("two");
+    assertThat(store.family("", List.of("nothing"), 9)).isEmpty();
+  }
+
+  private static TrialSet family(String kernel, List<String> knobs, int day) {
+    return new TrialSet(
+        kernel,
+        "",
+        "gpu-1",
+        "import:family",
+        GraphFixtures.START.plus(Duration.ofDays(day)),
+        knobs,
+        List.of(KnownTrial.ran(knobs.stream().map(knob -> "1").toList(), 1)));
   }
 
   @Test

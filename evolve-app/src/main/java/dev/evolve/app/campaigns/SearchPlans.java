@@ -9,6 +9,7 @@ import dev.evolve.impact.TrialStore;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.search.prior.Prior;
+import dev.evolve.search.space.Parameter;
 import dev.evolve.search.space.Space;
 import dev.evolve.search.strategy.Strategies;
 import dev.evolve.tuning.LimitsWish;
@@ -97,11 +98,20 @@ public final class SearchPlans {
       List<TrialSet> sets = trials.trials(pack.name(), "");
       Prior prior =
           CampaignMemory.with(logged, space, sets, hardware.get().id(), Set.copyOf(ids), now);
-      return plan.remembering(prior, CampaignMemory.note(pack, prior));
+      return prior.isEmpty()
+          ? withFamily(plan, pack, space, now)
+          : plan.remembering(prior, CampaignMemory.note(pack, prior));
     } catch (EvolveException e) {
       LOG.warn("a campaign on {} starts without the graph: {}", pack.name(), e.getMessage());
       return plan.remembering(logged, CampaignMemory.note(pack, logged) + without(e));
     }
+  }
+
+  private SearchPlan withFamily(SearchPlan plan, BenchPack pack, Space space, Instant now) {
+    List<String> knobs = space.parameters().stream().map(Parameter::name).toList();
+    Prior family =
+        CampaignMemory.ofFamily(trials.family(pack.name(), knobs, CampaignMemory.MOST_FAMILY), now);
+    return plan.remembering(family, CampaignMemory.note(pack, family));
   }
 
   private static String without(EvolveException why) {

@@ -54,6 +54,10 @@ class SearchPlansTest {
   }
 
   private void imported(String hardwareId, String file) {
+    imported("toy", hardwareId, file);
+  }
+
+  private void imported(String kernel, String hardwareId, String file) {
     List<KnownTrial> trials =
         List.of(
             KnownTrial.ran(List.of("1"), 12.5),
@@ -61,7 +65,7 @@ class SearchPlansTest {
             KnownTrial.ran(List.of("3"), 9),
             KnownTrial.failed(List.of("5")));
     store.remember(
-        new TrialSet("toy", "4096", hardwareId, "import:" + file, NOW, List.of("TILE"), trials));
+        new TrialSet(kernel, "4096", hardwareId, "import:" + file, NOW, List.of("TILE"), trials));
   }
 
   private SearchPlan plan() {
@@ -95,6 +99,19 @@ class SearchPlansTest {
 
     assertThat(sources(plan()))
         .containsExactly("import:mine.json on " + CampaignFixtures.HARDWARE.id() + " (4096)");
+  }
+
+  @Test
+  void startsFromOtherKernelsOfItsFamilyWhereNothingIsRememberedOfItself() {
+    imported("toy-of-old", "gpu-1", "old.json");
+
+    SearchPlan plan = plan();
+
+    assertThat(sources(plan)).containsExactly("toy-of-old: import:old.json on gpu-1 (4096)");
+    assertThat(plan.priorNote()).isEqualTo("remembers toy-of-old: import:old.json on gpu-1 (4096)");
+
+    imported("gpu-2", "own.json");
+    assertThat(sources(plan())).containsExactly("import:own.json on gpu-2 (4096)");
   }
 
   @Test

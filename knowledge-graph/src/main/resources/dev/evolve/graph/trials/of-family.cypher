@@ -1,4 +1,7 @@
-MATCH (:Knob {name: $parameter})<-[:TURNS]-(set:TrialSet)
-WHERE set.hardwareId <> $withoutHardwareId
+MATCH (knob:Knob)<-[:TURNS]-(set:TrialSet)
+WHERE knob.name IN $knobs AND set.kernel <> $withoutKernel
+WITH set, count(DISTINCT knob.name) AS shared
+WHERE 2 * shared >= size($knobs)
 RETURN properties(set) AS set
-ORDER BY set.kernel, set.hardwareId, set.shape, set.provenance
+ORDER BY shared DESC, set.at DESC, set.id
+LIMIT $most
