@@ -96,7 +96,7 @@ class CampaignIT {
   @Test
   void goesOnWhereItWasWhereverItIsKilled() throws Exception {
     Path home = directory.resolve("home");
-    Path pack = ServiceUnderTest.healthyFixture(directory.resolve("fixture"));
+    Path pack = ServiceUnderTest.healthyFixture(directory.resolve("killed"), "killed");
     try (ServiceUnderTest service = ServiceUnderTest.start(home)) {
       String id =
           service.startCampaign(Map.of("pack", pack.toString(), "evaluations", 4, "seed", 11));
@@ -137,7 +137,7 @@ class CampaignIT {
   }
 
   private static void measuresTheProfileAgain(ServiceUnderTest service) throws Exception {
-    JsonNode hit = Json.readTree(soon(service, "/api/v1/profiles/lookup?pack=fixture", "HIT"));
+    JsonNode hit = Json.readTree(soon(service, "/api/v1/profiles/lookup?pack=killed", "HIT"));
     assertThat(hit.path("outcome").asString()).as(hit.toString()).isEqualTo("HIT");
     String profile =
         "/api/v1/profiles/" + hit.path("profile").path("profile").path("id").asString();

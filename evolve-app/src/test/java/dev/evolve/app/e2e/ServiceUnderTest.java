@@ -240,6 +240,11 @@ final class ServiceUnderTest implements AutoCloseable {
 
   /** The fixture pack without the knob that makes candidates misbehave. */
   static Path healthyFixture(Path to) throws IOException {
+    return healthyFixture(to, "fixture");
+  }
+
+  /** The same under another name: the tests share a log, and with it what is best of a pack. */
+  static Path healthyFixture(Path to, String name) throws IOException {
     Path pack =
         copyPack(
             Path.of("..", "evolve-core/src/test/resources/packs/fixture")
@@ -252,7 +257,7 @@ final class ServiceUnderTest implements AutoCloseable {
     for (String line : Files.readAllLines(file)) {
       dropping = line.startsWith("  FAULT:") || dropping && line.startsWith("    ");
       if (!dropping) {
-        kept.add(line);
+        kept.add(line.equals("name: fixture") ? "name: " + name : line);
       }
     }
     Files.write(file, kept);
