@@ -23,14 +23,18 @@ final class RandomTree {
   /**
    * Grows the tree anew.
    *
-   * @param rows bins, {@code features} a row
+   * @param columns bins, one column after the other: those of a column lie together, since a split
+   *     looks at many rows of a few columns
+   * @param stride from the beginning of a column to the next one's
+   * @param features how many columns
    * @param targets a number for every row
    * @param order the rows to learn from; is shuffled
    * @param count how many of them
    * @param tried columns to draw at a node
    */
   void grow(
-      byte[] rows,
+      byte[] columns,
+      int stride,
       int features,
       float[] targets,
       int[] order,
@@ -38,7 +42,7 @@ final class RandomTree {
       int tried,
       RandomGenerator random) {
     nodes = 1;
-    new Growth(rows, features, targets, order, tried, random).grow(0, 0, count);
+    new Growth(columns, stride, features, targets, order, tried, random).grow(0, 0, count);
   }
 
   /** The tree's number for a row of bins that begins at an offset. */
@@ -66,7 +70,8 @@ final class RandomTree {
 
   /** One growing of the tree. */
   private final class Growth {
-    private final byte[] rows;
+    private final byte[] columns;
+    private final int stride;
     private final int features;
     private final float[] targets;
     private final int[] order;
@@ -76,13 +81,15 @@ final class RandomTree {
     private int bestThreshold;
 
     Growth(
-        byte[] rows,
+        byte[] columns,
+        int stride,
         int features,
         float[] targets,
         int[] order,
         int tried,
         RandomGenerator random) {
-      this.rows = rows;
+      this.columns = columns;
+      this.stride = stride;
       this.features = features;
       this.targets = targets;
       this.order = order;
@@ -169,7 +176,7 @@ final class RandomTree {
     }
 
     private int bin(int position, int column) {
-      return rows[order[position] * features + column] & 0xff;
+      return columns[column * stride + order[position]] & 0xff;
     }
   }
 }

@@ -16,7 +16,8 @@ public final class RollingForest {
   private final int tried;
   private byte[] pool = new byte[0];
   private int poolSize;
-  private byte[] rows = new byte[0];
+  private byte[] columns = new byte[0];
+  private int stride;
   private float[] targets = new float[16];
   private int count;
   private int oldest;
@@ -77,12 +78,24 @@ public final class RollingForest {
     if (count == targets.length) {
       targets = Arrays.copyOf(targets, 2 * count);
     }
-    if ((count + 1) * features > rows.length) {
-      rows = Arrays.copyOf(rows, Math.max(64, 2 * count) * features);
+    if (count == stride) {
+      widen();
     }
-    System.arraycopy(source, offset, rows, count * features, features);
+    for (int column = 0; column < features; column++) {
+      columns[column * stride + count] = source[offset + column];
+    }
     targets[count] = target;
     return count++;
+  }
+
+  private void widen() {
+    int wider = Math.max(64, 2 * stride);
+    byte[] copy = new byte[wider * features];
+    for (int column = 0; column < features; column++) {
+      System.arraycopy(columns, column * stride, copy, column * wider, count);
+    }
+    columns = copy;
+    stride = wider;
   }
 
   /** Changes what a row is worth. */
@@ -104,7 +117,7 @@ public final class RollingForest {
       for (int row = 0; row < count; row++) {
         order[row] = row;
       }
-      trees[oldest].grow(rows, features, targets, order, count, tried, random);
+      trees[oldest].grow(columns, stride, features, targets, order, count, tried, random);
       judge(oldest);
       oldest = (oldest + 1) % trees.length;
       grown++;
