@@ -25,7 +25,10 @@ public record GateFinding(
     }
   }
 
-  /** A finding whose verdict follows from its evidence: the worst counts, none is inconclusive. */
+  /**
+   * A finding whose verdict follows from its evidence: a failure counts first, then what is
+   * invalid, then what does not decide; no evidence is inconclusive.
+   */
   public static GateFinding of(
       String gate, String summary, List<Evidence> evidence, List<Effect> effects) {
     return new GateFinding(gate, worst(evidence), summary, evidence, effects);
@@ -34,6 +37,9 @@ public record GateFinding(
   private static Verdict worst(List<Evidence> evidence) {
     if (evidence.stream().anyMatch(item -> item.verdict() == Verdict.FAIL)) {
       return Verdict.FAIL;
+    }
+    if (evidence.stream().anyMatch(item -> item.verdict() == Verdict.INVALID)) {
+      return Verdict.INVALID;
     }
     boolean undecided =
         evidence.isEmpty()

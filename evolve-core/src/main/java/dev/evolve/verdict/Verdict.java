@@ -5,5 +5,7 @@ public enum Verdict {
   PASS,
   FAIL,
   /** The evidence does not decide; never a pass. */
-  INCONCLUSIVE
+  INCONCLUSIVE,
+  /** The evidence cannot carry any verdict, however much of it there is; never a pass. */
+  INVALID
 }

@@ -22,6 +22,14 @@ final class EvidenceList {
     items.add(new Evidence(name, Verdict.INCONCLUSIVE, observed, limit, detail));
   }
 
+  void invalid(String name, String observed, String limit, String detail) {
+    items.add(new Evidence(name, Verdict.INVALID, observed, limit, detail));
+  }
+
+  void add(Evidence evidence) {
+    items.add(evidence);
+  }
+
   boolean hasProblem() {
     return items.stream().anyMatch(item -> item.verdict() != Verdict.PASS);
   }
@@ -31,6 +39,7 @@ final class EvidenceList {
     return items.stream()
         .filter(item -> item.verdict() == Verdict.FAIL)
         .findFirst()
+        .or(() -> items.stream().filter(i -> i.verdict() == Verdict.INVALID).findFirst())
         .or(() -> items.stream().filter(i -> i.verdict() == Verdict.INCONCLUSIVE).findFirst())
         .map(
             item ->

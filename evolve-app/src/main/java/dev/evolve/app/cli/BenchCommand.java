@@ -6,6 +6,7 @@ import dev.evolve.app.bench.BenchSetting;
 import dev.evolve.app.bench.PacksBench;
 import dev.evolve.app.bench.SelfBench;
 import dev.evolve.app.bench.StartupBench;
+import dev.evolve.app.bench.gates.GatesBench;
 import dev.evolve.app.bench.runtime.RuntimeBench;
 import dev.evolve.app.bench.search.SearchBench;
 import dev.evolve.error.ErrorCode;
@@ -32,7 +33,12 @@ import picocli.CommandLine.Parameters;
 public final class BenchCommand implements Callable<Integer> {
 
   private static final List<SelfBench> BENCHES =
-      List.of(new StartupBench(), new PacksBench(), new RuntimeBench(), new SearchBench());
+      List.of(
+          new StartupBench(),
+          new PacksBench(),
+          new RuntimeBench(),
+          new SearchBench(),
+          new GatesBench());
 
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "benches to run; see --list")
   private List<String> names = new ArrayList<>();
