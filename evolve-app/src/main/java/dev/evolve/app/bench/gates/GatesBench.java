@@ -11,7 +11,7 @@ public final class GatesBench implements SelfBench {
 
   static final String NAME = "gates";
 
-  private static final List<GatesSection> SECTIONS = List.of();
+  private static final List<GatesSection> SECTIONS = List.of(new ConformanceSection());
 
   @Override
   public String name() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.gates.compatible;
+
+import org.jspecify.annotations.NullMarked;
