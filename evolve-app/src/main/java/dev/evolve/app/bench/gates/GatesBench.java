@@ -11,7 +11,8 @@ public final class GatesBench implements SelfBench {
 
   static final String NAME = "gates";
 
-  private static final List<GatesSection> SECTIONS = List.of(new ConformanceSection());
+  private static final List<GatesSection> SECTIONS =
+      List.of(new ConformanceSection(), new HistorySection());
 
   @Override
   public String name() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.gates.statistics.change;
+
+import org.jspecify.annotations.NullMarked;
