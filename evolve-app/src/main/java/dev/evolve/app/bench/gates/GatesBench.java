@@ -12,7 +12,7 @@ public final class GatesBench implements SelfBench {
   static final String NAME = "gates";
 
   private static final List<GatesSection> SECTIONS =
-      List.of(new ConformanceSection(), new HistorySection());
+      List.of(new ConformanceSection(), new HistorySection(), new SoakSection());
 
   @Override
   public String name() {

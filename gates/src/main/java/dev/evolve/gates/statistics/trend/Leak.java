@@ -1,0 +1,177 @@
+package dev.evolve.gates.statistics.trend;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.hipparchus.distribution.continuous.NormalDistribution;
+
+/**
+ * Steady growth of memory over a soak. All slopes are growth over the whole soak as a share of the
+ * baseline's level (of its own without a baseline); {@link #per} turns them into a rate.
+ *
+ * <p>The bounds come from a moving-block bootstrap: blocks of neighbouring residuals are drawn with
+ * replacement, laid on the fitted curve, and everything, warm-up and step included, is fitted
+ * again. Source: H. R. Künsch, "The jackknife and the bootstrap for general stationary
+ * observations", Annals of Statistics 17 (1989).
+ *
+ * @param growth estimate
+ * @param low lower bound at the rule's confidence
+ * @param high upper bound at the rule's confidence
+ * @param detectable growth beyond a limit of 0 that such a soak finds with the rule's power
+ * @param level the level that all are shares of, in the unit of memory
+ * @param steadyFrom where the steady part begins, as a share of the soak
+ * @param warmUp time constant of the warm-up as a share of the soak; 0 if none was seen
+ * @param stepAt where the level jumped once, as a share of the soak; 0 if it did not
+ */
+public record Leak(
+    double growth,
+    double low,
+    double high,
+    double detectable,
+    double level,
+    double steadyFrom,
+    double warmUp,
+    double stepAt) {
+
+  /** Below this F ratio a difference of two curves has no warm-up of its own. */
+  private static final double DIFFERENCE_F = 8;
+
+  /**
+   * The bootstrap of so short a series sees its error a sixth too small; the bench puts the stated
+   * minimum into soaks and counts how often it is found.
+   */
+  private static final double ERROR_FACTOR = 1.2;
+
+  /** Of one curve by itself. */
+  public static Leak of(SoakCurve curve, LeakRule rule) {
+    checked(curve, rule, "the curve");
+    double[] seconds = curve.seconds();
+    Floors floors = Floors.of(curve, seconds[0], seconds[seconds.length - 1], rule.bins());
+    return of(fullOrThrow(floors, "the curve"), floors, true, 0, rule);
+  }
+
+  /**
+   * Of a candidate beside its baseline, on the same work: judged is the difference of their floors,
+   * so that what the work does to both cancels.
+   *
+   * @throws IllegalArgumentException if one of them has a {@link SoakCurve#problem}
+   */
+  public static Leak of(SoakCurve baseline, SoakCurve candidate, LeakRule rule) {
+    checked(baseline, rule, "the baseline");
+    checked(candidate, rule, "the candidate");
+    double[] ours = candidate.seconds();
+    double[] theirs = baseline.seconds();
+    double from = Math.max(ours[0], theirs[0]);
+    double to = Math.min(ours[ours.length - 1], theirs[theirs.length - 1]);
+    if (!(to > from)) {
+      throw new IllegalArgumentException("the two soaks have no time in common");
+    }
+    Floors below = fullOrThrow(Floors.of(baseline, from, to, rule.bins()), "the baseline");
+    Floors above = fullOrThrow(Floors.of(candidate, from, to, rule.bins()), "the candidate");
+    return of(below, above.minus(below), false, DIFFERENCE_F, rule);
+  }
+
+  private static void checked(SoakCurve curve, LeakRule rule, String whose) {
+    curve
+        .problem(rule.minimumSamples())
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(whose + ": " + problem);
+            });
+  }
+
+  private static Floors fullOrThrow(Floors floors, String whose) {
+    if (!floors.isFull()) {
+      throw new IllegalArgumentException(whose + " has no sample for a whole bin of time");
+    }
+    return floors;
+  }
+
+  private static Leak of(
+      Floors levels, Floors judged, boolean onlyFilling, double warmUpF, LeakRule rule) {
+    double[] x = judged.position();
+    SteadyTrend trend = new SteadyTrend(x, onlyFilling, warmUpF);
+    SteadyTrend.Fit fit = trend.fit(judged.floor());
+    double[] slopes = resample(trend, fit, judged, rule);
+    int start = fit.steady().start();
+    double level = TheilSen.median(Arrays.copyOfRange(levels.floor(), start, x.length));
+    double low = quantile(slopes, 1 - rule.confidence());
+    return new Leak(
+        fit.slope() / level,
+        Math.min(low, fit.slope()) / level,
+        Math.max(quantile(slopes, rule.confidence()), fit.slope()) / level,
+        detectable(fit.slope() - low, slopes, rule) / level,
+        level,
+        start / (double) x.length,
+        fit.warmUp(),
+        fit.step() / (double) x.length);
+  }
+
+  private static double[] resample(
+      SteadyTrend trend, SteadyTrend.Fit fit, Floors judged, LeakRule rule) {
+    double[] residuals = fit.residuals(judged.position());
+    double[] fitted = fitted(judged.floor(), fit, residuals);
+    SplittableRandom random = new SplittableRandom(rule.seed());
+    double[] slopes = new double[rule.resamples()];
+    for (int i = 0; i < slopes.length; i++) {
+      double[] again = fitted.clone();
+      for (int at = 0; at < again.length; at += rule.block()) {
+        int block = random.nextInt(residuals.length - rule.block() + 1);
+        for (int j = 0; j < rule.block() && at + j < again.length; j++) {
+          again[at + j] += residuals[block + j];
+        }
+      }
+      slopes[i] = trend.fit(again, fit.steady()).slope();
+    }
+    Arrays.sort(slopes);
+    return slopes;
+  }
+
+  /** The fitted curve over the whole soak; before the steady part it is the fitted line too. */
+  private static double[] fitted(double[] floor, SteadyTrend.Fit fit, double[] residuals) {
+    int start = fit.steady().start();
+    double[] fitted = floor.clone();
+    double first = fit.clean()[start] - residuals[0];
+    for (int i = 0; i < fitted.length; i++) {
+      double warm = floor[i] - fit.clean()[i];
+      fitted[i] =
+          i >= start
+              ? floor[i] - residuals[i - start]
+              : first - fit.slope() * (start - i) / fitted.length + warm;
+    }
+    return fitted;
+  }
+
+  /** What lies the bound's distance and the power's quantile above the limit. */
+  private static double detectable(double below, double[] slopes, LeakRule rule) {
+    NormalDistribution normal = new NormalDistribution();
+    double widths = normal.inverseCumulativeProbability(rule.confidence());
+    double error =
+        Math.max(0, Math.max(below, quantile(slopes, rule.confidence()) - median(slopes))) / widths;
+    return ERROR_FACTOR * error * (widths + normal.inverseCumulativeProbability(rule.power()));
+  }
+
+  private static double median(double[] sorted) {
+    return quantile(sorted, 0.5);
+  }
+
+  /** Between order statistics, as R's default (type 7). */
+  private static double quantile(double[] sorted, double share) {
+    double at = share * (sorted.length - 1);
+    int index = (int) Math.floor(at);
+    double next = sorted[Math.min(sorted.length - 1, index + 1)];
+    return sorted[index] + (at - index) * (next - sorted[index]);
+  }
+
+  /**
+   * The same as a rate.
+   *
+   * @param length length of the soak, such as its hours or its millions of units of work; above 0
+   */
+  public LeakRate per(double length) {
+    if (!(length > 0) || Double.isInfinite(length)) {
+      throw new IllegalArgumentException("wanted a length above 0, found " + length);
+    }
+    double factor = 100 / length;
+    return new LeakRate(growth * factor, low * factor, high * factor, detectable * factor);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.gates.statistics.trend;
+
+import org.jspecify.annotations.NullMarked;
