@@ -2,6 +2,7 @@ package dev.evolve.app;
 
 import dev.evolve.app.cli.ApproveCommand;
 import dev.evolve.app.cli.BenchCommand;
+import dev.evolve.app.cli.GateCommand;
 import dev.evolve.app.cli.MemoryCommand;
 import dev.evolve.app.cli.ProfilesCommand;
 import dev.evolve.app.cli.RejectCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Command;
       RejectCommand.class,
       RollbackCommand.class,
       VerifyCommand.class,
+      GateCommand.class,
       TuneCommand.class,
       ReplayCommand.class,
       BenchCommand.class
