@@ -3,7 +3,7 @@ package dev.evolve.gates;
 import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.gates.statistics.PairedEffect;
-import dev.evolve.gates.statistics.SignedRank;
+import dev.evolve.gates.statistics.SignFlip;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
@@ -139,7 +139,7 @@ final class PerfGate implements Gate {
           name,
           effect.pairs() + " pairs",
           limit,
-          "takes at least " + SignedRank.pairsNeeded(alpha) + " pairs");
+          "takes at least " + SignFlip.pairsNeeded(alpha) + " pairs");
       return;
     }
     String observed =

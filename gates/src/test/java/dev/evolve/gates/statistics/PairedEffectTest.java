@@ -9,42 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The estimate, its exact bounds, and the distribution under them. */
+/** The estimate and its exact bounds. */
 class PairedEffectTest {
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 5, 8, 12})
-  void hasTheDistributionThatCountingEverySubsetGives(int pairs) {
-    SignedRank exact = new SignedRank(pairs);
-    int[] counts = new int[pairs * (pairs + 1) / 2 + 1];
-    for (int subset = 0; subset < 1 << pairs; subset++) {
-      int sum = 0;
-      for (int rank = 1; rank <= pairs; rank++) {
-        sum += (subset >> (rank - 1) & 1) * rank;
-      }
-      counts[sum]++;
-    }
-    double cumulative = 0;
-    for (int w = 0; w < counts.length; w++) {
-      cumulative += counts[w] / Math.pow(2, pairs);
-      assertThat(exact.atMost(w)).isCloseTo(cumulative, within(1e-12));
-    }
-  }
-
-  @Test
-  void agreesWithTheTablesOfTheTextbooks() {
-    // Hollander, Wolfe and Chicken, table A.4: n = 10, P(W+ <= 5) = .010; n = 8, P(W+ <= 1) = .008.
-    assertThat(new SignedRank(10).atMost(5)).isCloseTo(0.00977, within(1e-5));
-    assertThat(new SignedRank(8).atMost(1)).isCloseTo(0.00781, within(1e-5));
-    assertThat(new SignedRank(10).critical(0.01)).hasValue(5);
-  }
-
-  @Test
-  void saysHowManyPairsAStatementTakes() {
-    assertThat(SignedRank.pairsNeeded(0.01)).isEqualTo(7);
-    assertThat(new SignedRank(7).critical(0.01)).isPresent();
-    assertThat(new SignedRank(6).critical(0.01)).isEmpty();
-  }
 
   @Test
   void hasNoBoundsWithTooFewPairs() {
@@ -66,7 +32,7 @@ class PairedEffectTest {
   @Test
   void keepsItsPromiseOfCoverage() {
     SplittableRandom random = new SplittableRandom(7);
-    int trials = 20_000;
+    int trials = 3_000;
     int missed = 0;
     for (int trial = 0; trial < trials; trial++) {
       double[] baseline = new double[12];
@@ -79,7 +45,7 @@ class PairedEffectTest {
         missed++;
       }
     }
-    assertThat((double) missed / trials).isLessThan(0.0125).isGreaterThan(0.005);
+    assertThat((double) missed / trials).isLessThan(0.016).isGreaterThan(0.004);
   }
 
   @ParameterizedTest

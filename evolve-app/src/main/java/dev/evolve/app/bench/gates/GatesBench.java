@@ -12,7 +12,15 @@ public final class GatesBench implements SelfBench {
   static final String NAME = "gates";
 
   private static final List<GatesSection> SECTIONS =
-      List.of(new ConformanceSection(), new HistorySection(), new SoakSection());
+      List.of(
+          new SameProgramSection(),
+          new PowerSection(),
+          new GainSection(),
+          new RunsSection(),
+          new DetectableSection(),
+          new HistorySection(),
+          new SoakSection(),
+          new ConformanceSection());
 
   @Override
   public String name() {
