@@ -39,8 +39,8 @@ public final class GroupSequentialDesign {
   }
 
   /**
-   * Looks that grow by about a quarter each, from the first number of pairs at which anything can be
-   * said to the budget.
+   * Looks that grow by about a quarter each, from the first number of pairs at which anything can
+   * be said to the budget.
    *
    * @param budget the largest number of pairs
    * @param alpha one-sided error rate over all looks

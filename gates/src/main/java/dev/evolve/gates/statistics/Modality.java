@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 
 /**
  * Whether values have more than one mode, and where they part. A program that is sometimes in one
- * state and sometimes in another has no typical time; a change of the shares then looks like a change
- * of the program.
+ * state and sometimes in another has no typical time; a change of the shares then looks like a
+ * change of the program.
  *
- * <p>The dip is the largest distance between the empirical distribution and the unimodal one that is
- * nearest to it. Source: J. A. Hartigan and P. M. Hartigan, "The dip test of unimodality", Annals of
- * Statistics 13 (1985); computed from its definition, by the best place of the mode; significance
- * against uniform samples of the same size, as there.
+ * <p>The dip is the largest distance between the empirical distribution and the unimodal one that
+ * is nearest to it. Source: J. A. Hartigan and P. M. Hartigan, "The dip test of unimodality",
+ * Annals of Statistics 13 (1985); computed from its definition, by the best place of the mode;
+ * significance against uniform samples of the same size, as there.
  *
  * @param dip in [0, 0.25]
  * @param pValue of one mode

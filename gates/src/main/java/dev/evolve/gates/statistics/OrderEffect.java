@@ -36,7 +36,9 @@ public record OrderEffect(double ratio, double pValue) {
 
   private static double pValue(double[] first, double[] second) {
     long distinct =
-        Arrays.stream(new double[][] {first, second}).flatMapToDouble(Arrays::stream).distinct()
+        Arrays.stream(new double[][] {first, second})
+            .flatMapToDouble(Arrays::stream)
+            .distinct()
             .count();
     int all = first.length + second.length;
     return distinct == 1

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * Judges a claim on a growing number of pairs and says when to stop: as soon as the answer is known,
- * or as soon as the rest of the budget is unlikely to bring one.
+ * Judges a claim on a growing number of pairs and says when to stop: as soon as the answer is
+ * known, or as soon as the rest of the budget is unlikely to bring one.
  *
  * <p>Giving up early can cost power, never a wrong answer: the levels of the design hold whether or
  * not it is done. The chance is the conditional power under a drift one standard error better than
@@ -75,8 +75,7 @@ public record SequentialComparison(Claim claim, GroupSequentialDesign design) {
     double share = (double) pairs / design.budget();
     double now = distance * Math.sqrt(pairs) / deviation;
     double drift = (distance + deviation / Math.sqrt(pairs)) / deviation;
-    double expected =
-        Math.sqrt(share) * now + drift * Math.sqrt(design.budget()) * (1 - share);
+    double expected = Math.sqrt(share) * now + drift * Math.sqrt(design.budget()) * (1 - share);
     double wanted = normal.inverseCumulativeProbability(1 - level);
     return normal.cumulativeProbability((expected - wanted) / Math.sqrt(1 - share));
   }

@@ -7,9 +7,9 @@ import java.util.OptionalInt;
  * Where the warm-up of a process ends: the iteration from which on its times are steady.
  *
  * <p>Of all places to cut, the one is taken after which the mean is known best: the marginal
- * standard error of the remaining batches is smallest. A series whose best cut leaves less than half
- * of it never became steady as far as can be told. Batches are medians of five, so that a single
- * pause does not look like a phase.
+ * standard error of the remaining batches is smallest. A series whose best cut leaves less than
+ * half of it never became steady as far as can be told. Batches are medians of five, so that a
+ * single pause does not look like a phase.
  *
  * <p>Source: K. P. White, "An effective truncation heuristic for bias reduction in simulation
  * output", Simulation 69 (1997), there with batch means (MSER-5); why it must be found for each

@@ -87,8 +87,7 @@ class GroupSequentialDesignTest {
     List<Double> bounds = new ArrayList<>();
     for (int look : FIVE) {
       bounds.add(
-          -new NormalDistribution()
-              .inverseCumulativeProbability(design.level(look).orElseThrow()));
+          -new NormalDistribution().inverseCumulativeProbability(design.level(look).orElseThrow()));
     }
     return bounds;
   }

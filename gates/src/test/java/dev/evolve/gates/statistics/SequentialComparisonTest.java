@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class SequentialComparisonTest {
 
   private static final SequentialComparison COMPARISON =
-      new SequentialComparison(
-          new Claim.NotWorse(0.02), GroupSequentialDesign.upTo(60, 0.0075));
+      new SequentialComparison(new Claim.NotWorse(0.02), GroupSequentialDesign.upTo(60, 0.0075));
 
   private static final int FIRST = COMPARISON.design().looks().getFirst();
 
@@ -51,7 +50,8 @@ class SequentialComparisonTest {
     long few = COMPARISON.pairsForAnAnswer(noise(60, 0.10, 0.10));
     long many = COMPARISON.pairsForAnAnswer(noise(60, 0, 0.10));
 
-    // (2.78 + 0.84)^2 * (0.1 / 0.1)^2 = 13, and with the floor of 2 % as the distance 25 times that.
+    // (2.78 + 0.84)^2 * (0.1 / 0.1)^2 = 13, and with the floor of 2 % as the distance 25 times
+    // that.
     assertThat(few).isBetween(8L, 30L);
     assertThat(many).isGreaterThan(150L);
   }

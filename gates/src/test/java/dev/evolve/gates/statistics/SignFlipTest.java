@@ -66,7 +66,8 @@ class SignFlipTest {
   void givesBoundsThatTheTestAgreesWith() {
     SplittableRandom random = new SplittableRandom(3);
     for (int trial = 0; trial < 200; trial++) {
-      double[] differences = random.doubles(14).map(u -> random.nextGaussian() / (u + .1)).toArray();
+      double[] differences =
+          random.doubles(14).map(u -> random.nextGaussian() / (u + .1)).toArray();
       double low = SignFlip.lowerBound(differences, 0.02).orElseThrow();
       double high = SignFlip.upperBound(differences, 0.02).orElseThrow();
 

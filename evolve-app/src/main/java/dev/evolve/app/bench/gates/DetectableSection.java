@@ -11,8 +11,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The minimum detectable effect that is told before the runs, against the one found on other runs of
- * the same program: by which factor the told one must be multiplied to be found in 80 % of cases.
+ * The minimum detectable effect that is told before the runs, against the one found on other runs
+ * of the same program: by which factor the told one must be multiplied to be found in 80 % of
+ * cases.
  */
 final class DetectableSection implements GatesSection {
 
@@ -81,8 +82,7 @@ final class DetectableSection implements GatesSection {
     }
   }
 
-  private static BenchResult row(
-      BenchSetting setting, String name, List<Split> splits, int pairs) {
+  private static BenchResult row(BenchSetting setting, String name, List<Split> splits, int pairs) {
     ComparisonPolicy policy = ComparisonPolicy.STANDARD;
     GroupSequentialDesign design = GroupSequentialDesign.fixed(pairs, policy.alpha());
     double[] told =
@@ -124,8 +124,7 @@ final class DetectableSection implements GatesSection {
     long hits =
         IntStream.range(0, told.length)
             .parallel()
-            .filter(
-                i -> OurRule.regressed(splits.get(i).comparison().slowed(factor * told[i])))
+            .filter(i -> OurRule.regressed(splits.get(i).comparison().slowed(factor * told[i])))
             .count();
     return (double) hits / told.length;
   }

@@ -31,7 +31,8 @@ final class GainSection implements GatesSection {
     List<Layouts> layouts = new ArrayList<>(Layouts.recorded(data));
     layouts.add(Layouts.noisy());
     for (Layouts layout : layouts) {
-      boolean promised = layout.source() instanceof GoSeries || layout.source() instanceof GpuSeries;
+      boolean promised =
+          layout.source() instanceof GoSeries || layout.source() instanceof GpuSeries;
       rows.add(row(setting, data, layout, 0.05).atMost());
       Row large = row(setting, data, layout, 0.15);
       rows.add(promised ? large.atLeast() : large.plain());

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The Go dashboard's benchmarks under one unchanged toolchain: 25 runs of every day, in their order.
+ * The Go dashboard's benchmarks under one unchanged toolchain: 25 runs of every day, in their
+ * order.
  *
  * @param days by benchmark, its days of 25 runs and more in nanoseconds per operation
  */

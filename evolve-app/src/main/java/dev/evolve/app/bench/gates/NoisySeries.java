@@ -3,8 +3,9 @@ package dev.evolve.app.bench.gates;
 import java.util.SplittableRandom;
 
 /**
- * A noisy machine, made up: log-normal noise, three runs in a hundred disturbed with a heavy tail, a
- * wandering level that both arms share, and in three of ten comparisons a jump of that level halfway.
+ * A noisy machine, made up: log-normal noise, three runs in a hundred disturbed with a heavy tail,
+ * a wandering level that both arms share, and in three of ten comparisons a jump of that level
+ * halfway.
  *
  * @param deviation standard deviation of the logarithm, 0.10 for 10 % noise
  */

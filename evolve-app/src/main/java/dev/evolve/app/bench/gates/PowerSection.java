@@ -34,8 +34,7 @@ final class PowerSection implements GatesSection {
 
   private static List<BenchResult> rows(
       BenchSetting setting, GatesData data, Layouts layout, double effect, double goal) {
-    List<PairDraw> draws =
-        layout.draws(data).stream().map(draw -> draw.slowed(effect)).toList();
+    List<PairDraw> draws = layout.draws(data).stream().map(draw -> draw.slowed(effect)).toList();
     String name = "+" + Math.round(100 * effect) + " % on " + layout.name();
     Share ours = SameProgramSection.share(draws, OurRule::regressed);
     List<BenchResult> rows = new ArrayList<>();

@@ -46,8 +46,7 @@ record Share(int hits, int of) {
     return row(setting, metric, ">= " + percent(goal) + " %", value() >= goal);
   }
 
-  private BenchResult row(
-      BenchSetting setting, String metric, String goal, @Nullable Boolean met) {
+  private BenchResult row(BenchSetting setting, String metric, String goal, @Nullable Boolean met) {
     return setting.result(
         GatesBench.NAME, metric, 100 * value(), 100 * low(), 100 * high(), "%", goal, met, of);
   }

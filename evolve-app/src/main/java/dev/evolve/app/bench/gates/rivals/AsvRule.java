@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.hipparchus.util.CombinatoricsUtils;
 
 /**
- * asv continuous: medians apart by a factor of 1.1 and Mann–Whitney below 0.002; where so few values
- * cannot reach that, ranges that do not overlap stand in for its 99 % intervals.
+ * asv continuous: medians apart by a factor of 1.1 and Mann–Whitney below 0.002; where so few
+ * values cannot reach that, ranges that do not overlap stand in for its 99 % intervals.
  */
 final class AsvRule implements TwoSampleRule {
 

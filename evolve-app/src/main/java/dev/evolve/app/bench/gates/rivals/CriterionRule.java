@@ -61,8 +61,7 @@ final class CriterionRule implements TwoSampleRule {
   }
 
   private static double t(double[] a, double[] b) {
-    double error =
-        Math.sqrt(Samples.variance(a) / a.length + Samples.variance(b) / b.length);
+    double error = Math.sqrt(Samples.variance(a) / a.length + Samples.variance(b) / b.length);
     return (Samples.mean(a) - Samples.mean(b)) / error;
   }
 }

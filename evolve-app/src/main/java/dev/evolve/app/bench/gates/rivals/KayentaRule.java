@@ -19,8 +19,7 @@ final class KayentaRule implements TwoSampleRule {
 
   @Override
   public Answer judge(double[] baseline, double[] candidate) {
-    Label label =
-        KayentaClassifier.DEFAULT.classify(baseline, candidate, METRIC).label();
+    Label label = KayentaClassifier.DEFAULT.classify(baseline, candidate, METRIC).label();
     return switch (label) {
       case HIGH -> Answer.REGRESSED;
       case LOW -> Answer.IMPROVED;
