@@ -2,6 +2,7 @@ package dev.evolve.app.cli;
 
 import dev.evolve.app.gate.ExitCodes;
 import dev.evolve.app.gate.ResultPaths;
+import dev.evolve.app.gate.RevisionRuns;
 import dev.evolve.error.EvolveException;
 import dev.evolve.gates.compare.CompareOptions;
 import dev.evolve.gates.compare.Comparison;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gate",
     description = {
-      "Judge a candidate against a baseline, by result files of their benchmarks.",
+      "Judge a candidate against a baseline: result files of their benchmarks (--baseline,"
+          + " --candidate), or two revisions that are built and run by turns (--base, --head).",
       "First the layout is checked: runs of both arms by turns, each a process of its own, on one"
           + " machine in one session. Without that there is no verdict. Then every benchmark and"
           + " metric is judged by paired statistics, with a correction over all of them. Needs no"
@@ -70,6 +72,7 @@ public final class GateCommand implements Callable<Integer> {
       description = "the longest time from one run to the next (default: ${DEFAULT-VALUE})")
   private int session;
 
+  @Mixin private RevisionOptions revisions;
   @Mixin private GateOptions options;
   @Mixin private GateOutputs outputs;
   @Spec private CommandSpec spec;
@@ -82,24 +85,44 @@ public final class GateCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       outputs.write(report, options.failing());
       return ExitCodes.of(report.verdict(), options.failing());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCodes.UNUSABLE;
     } catch (EvolveException e) {
       spec.commandLine().getErr().println("evolve: " + e.getMessage());
       return ExitCodes.UNUSABLE;
     }
   }
 
-  private GateReport report() {
+  private GateReport report() throws InterruptedException {
     options.failing();
     if (session < 1) {
       throw GateOptions.wrong("wanted at least one minute for --session, found " + session);
     }
-    if (baseline.isEmpty() || candidate.isEmpty()) {
-      throw GateOptions.wrong("wanted result files with --baseline and with --candidate");
-    }
     CompareOptions compare = options.compare(order, Duration.ofMinutes(session));
+    if (revisions.isWanted()) {
+      return ofRevisions(compare);
+    }
+    if (baseline.isEmpty() || candidate.isEmpty()) {
+      throw GateOptions.wrong(
+          "wanted result files with --baseline and with --candidate, or revisions with --base and"
+              + " --bench");
+    }
     return new Comparison(compare)
         .of(
             ResultPaths.read(baseline, options.format()),
             ResultPaths.read(candidate, options.format()));
+  }
+
+  private GateReport ofRevisions(CompareOptions compare) throws InterruptedException {
+    if (!baseline.isEmpty() || !candidate.isEmpty() || order != null) {
+      throw GateOptions.wrong(
+          "wanted files (--baseline, --candidate, --order) or revisions (--base, --head, --bench),"
+              + " found both");
+    }
+    return RevisionRuns.judge(
+        revisions.plan(compare, options.format()),
+        revisions.isSandboxed() ? HomeOption.home().resolve("gate-sandbox") : null,
+        line -> spec.commandLine().getErr().println(line));
   }
 }
