@@ -3,6 +3,7 @@ package dev.evolve.app;
 import dev.evolve.app.cli.ApproveCommand;
 import dev.evolve.app.cli.BenchCommand;
 import dev.evolve.app.cli.GateCommand;
+import dev.evolve.app.cli.HistoryCommand;
 import dev.evolve.app.cli.MemoryCommand;
 import dev.evolve.app.cli.ProfilesCommand;
 import dev.evolve.app.cli.RejectCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Command;
       GateCommand.class,
       TuneCommand.class,
       ReplayCommand.class,
+      HistoryCommand.class,
       BenchCommand.class
     })
 public final class EvolveCommand {

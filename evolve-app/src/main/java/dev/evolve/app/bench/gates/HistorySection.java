@@ -89,6 +89,7 @@ final class HistorySection implements GatesSection {
               }
               return alerts(watched, step > 0);
             });
+    printLate(ours);
     Scores otava = rivals.getLast();
     List<BenchResult> rows = new ArrayList<>();
     rows.add(
@@ -111,17 +112,22 @@ final class HistorySection implements GatesSection {
         .toList();
   }
 
-  private static List<BenchResult> rows(BenchSetting setting, Scores rival) {
+  private static void printLate(Scores scores) {
     System.out.printf(
         Locale.ROOT,
-        "  |   %-44s found by the end: %s%n",
-        rival.name(),
+        "  |   %-44s found within %d commits: %s%n",
+        scores.name(),
+        LATE,
         STEPS.stream()
             .map(
                 step ->
                     String.format(
-                        Locale.ROOT, "%.2f at %.0f %%", rival.late(step).value(), 100 * step))
+                        Locale.ROOT, "%.2f at %.0f %%", scores.late(step).value(), 100 * step))
             .toList());
+  }
+
+  private static List<BenchResult> rows(BenchSetting setting, Scores rival) {
+    printLate(rival);
     List<BenchResult> rows = new ArrayList<>();
     rows.add(falseAlerts(setting, rival, false));
     STEPS.forEach(step -> rows.add(found(setting, rival, step, false)));
