@@ -6,6 +6,7 @@ import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.Evaluation.NotMeasured;
 import dev.evolve.measure.MetricValue;
+import dev.evolve.measure.OutputRule;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
@@ -137,29 +138,27 @@ public record ScreeningVerdict(Outcome outcome) {
     if (screening.parity().isEmpty()) {
       return failed(Outcome.Reason.RUN, "no output was compared");
     }
+    OutputRule rule = OutputRule.forScreening(pack.output());
     return screening.parity().stream()
-        .filter(observation -> !agrees(pack.output(), observation))
+        .flatMap(observation -> disagreement(rule, observation, screening).stream())
         .findFirst()
-        .flatMap(
-            observation ->
-                failed(
-                    Outcome.Reason.RUN,
-                    "determinism: output on "
-                        + observation.scenario()
-                        + " differs from the baseline's: "
-                        + (observation.problem().isEmpty()
-                            ? "relative L2 " + observation.relativeL2()
-                            : observation.problem())));
+        .flatMap(text -> failed(Outcome.Reason.RUN, text));
   }
 
-  private static boolean agrees(BenchPack.Output output, ParityObservation observation) {
-    if (!observation.problem().isEmpty() || observation.nonFiniteMismatches() > 0) {
-      return false;
-    }
-    return switch (output.measure()) {
-      case BITWISE -> observation.bitwiseEqual();
-      case RELATIVE_L2 -> observation.relativeL2() <= output.tolerance();
-    };
+  private static Optional<String> disagreement(
+      OutputRule rule, ParityObservation observation, Evaluation screening) {
+    double typicalNorm =
+        OutputRule.typicalNorm(
+            screening.parity().stream()
+                .filter(other -> other.scenario().equals(observation.scenario()))
+                .toList());
+    return rule.breach(observation, typicalNorm, false)
+        .map(
+            why ->
+                "determinism: output on "
+                    + observation.scenario()
+                    + " differs from the baseline's: "
+                    + why);
   }
 
   private static Optional<Outcome> metricProblem(BenchPack pack, Evaluation screening) {

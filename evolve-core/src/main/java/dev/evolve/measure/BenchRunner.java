@@ -53,7 +53,9 @@ final class BenchRunner {
    */
   BenchRun run(Slot slot, Checkout checkout, Path output) throws InterruptedException {
     PowerReading before = host.power().read();
-    SandboxResult result = sandbox.run(command(slot, checkout, output));
+    SandboxResult result =
+        sandbox.run(
+            command(pack.bench().command(), slot.scenario(), slot.seed(), checkout, output));
     OptionalDouble joules = host.power().read().joulesSince(before);
     BenchOutput printed = reader.read(result.standardOutput());
     Path file = output.resolve(OUTPUT_FILE);
@@ -74,14 +76,43 @@ final class BenchRunner {
         result.usage().with(joules.isPresent() ? joules.getAsDouble() : null));
   }
 
-  private SandboxCommand command(Slot slot, Checkout checkout, Path output) {
+  /**
+   * Writes the output of the pack's reference.
+   *
+   * @param checkout the baseline's, never the candidate's
+   * @param output an empty directory, the only place that the process may write to
+   * @return why there is none; empty if it was written
+   */
+  Optional<String> reference(Scenario scenario, long seed, Checkout checkout, Path output)
+      throws InterruptedException {
+    SandboxResult result =
+        sandbox.run(command(pack.output().checks().reference(), scenario, seed, checkout, output));
+    boolean isWell = result.ending() == SandboxResult.Ending.EXITED && result.exitCode() == 0;
+    if (isWell && size(output.resolve(OUTPUT_FILE)) > 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Printable.of(
+            "the reference of %s on %s %s: %s"
+                .formatted(
+                    pack.name(),
+                    scenario.name(),
+                    isWell
+                        ? "wrote no output"
+                        : "ended as " + result.ending() + " with code " + result.exitCode(),
+                    result.standardError().strip()),
+            DETAIL_KEPT));
+  }
+
+  private SandboxCommand command(
+      List<String> command, Scenario scenario, long seed, Checkout checkout, Path output) {
     List<String> line = new ArrayList<>();
-    for (String part : pack.bench().command()) {
+    for (String part : command) {
       line.add(
-          part.replace("{seed}", Long.toString(slot.seed()))
+          part.replace("{seed}", Long.toString(seed))
               .replace("{output}", output.resolve(OUTPUT_FILE).toString()));
     }
-    line.addAll(slot.scenario().arguments());
+    line.addAll(scenario.arguments());
     return new SandboxCommand(
         line,
         checkout.pack(),

@@ -1,16 +1,15 @@
 package dev.evolve.measure;
 
 import dev.evolve.pack.BenchPack.Output.Dtype;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Two output files compared element by element, in double arithmetic, in one pass.
+ * Two output files compared element by element in double arithmetic, in two passes: the second
+ * needs the root mean square of the baseline.
  *
  * @param elements number of elements
  * @param relativeL2 ‖candidate − baseline‖₂ / ‖baseline‖₂ over elements that are finite in both;
@@ -19,52 +18,54 @@ import java.nio.file.Path;
  * @param nonFiniteMismatches elements that are NaN or infinite in one and not the same in the other
  * @param bitwiseEqual whether every byte is equal
  * @param problem why they cannot be compared; empty if they can
+ * @param magnitude how large the elements and their differences are; null if there is none finite
  */
-record OutputComparison(
+public record OutputComparison(
     long elements,
     double relativeL2,
     double maximumAbsolute,
     long nonFiniteMismatches,
     boolean bitwiseEqual,
-    String problem) {
+    String problem,
+    ParityObservation.@Nullable Magnitude magnitude) {
 
-  private static final int CHUNK = 64 * 1024;
-
-  static OutputComparison of(Path baseline, Path candidate, Dtype dtype) throws IOException {
+  /**
+   * Compares two files.
+   *
+   * @throws IOException if one cannot be read
+   */
+  public static OutputComparison of(Path baseline, Path candidate, Dtype dtype) throws IOException {
+    if (!Files.isRegularFile(candidate, LinkOption.NOFOLLOW_LINKS)) {
+      return incomparable("the candidate wrote no output");
+    }
     long size = Files.size(baseline);
     if (size != Files.size(candidate)) {
       return incomparable(
           "the baseline's output has %d bytes, the candidate's %d"
               .formatted(size, Files.size(candidate)));
     }
-    if (size == 0 || size % width(dtype) != 0) {
+    if (size == 0 || size % dtype.width() != 0) {
       return incomparable(
           "%d bytes of output are no whole number of %s elements".formatted(size, dtype));
     }
-    Sums sums = new Sums(dtype);
-    try (InputStream left = new BufferedInputStream(Files.newInputStream(baseline), CHUNK);
-        InputStream right = new BufferedInputStream(Files.newInputStream(candidate), CHUNK)) {
-      for (long at = 0; at < size; at += CHUNK) {
-        byte[] of = left.readNBytes(CHUNK);
-        sums.add(of, right.readNBytes(of.length));
-      }
+    boolean equal = Files.mismatch(baseline, candidate) < 0;
+    Sums sums = new Sums();
+    Elements.visit(baseline, dtype, candidate, dtype, sums);
+    double ulps = 0;
+    if (dtype.isFloating() && !equal) {
+      Ulps largest = new Ulps(dtype, sums.rootMeanSquare());
+      Elements.visit(baseline, dtype, candidate, dtype, largest);
+      ulps = largest.largest;
     }
-    return sums.result();
+    return sums.result(equal, ulps);
   }
 
   private static OutputComparison incomparable(String problem) {
-    return new OutputComparison(0, Double.NaN, Double.NaN, 0, false, problem);
+    return new OutputComparison(0, Double.NaN, Double.NaN, 0, false, problem, null);
   }
 
-  private static int width(Dtype dtype) {
-    return switch (dtype) {
-      case BYTES -> 1;
-      case F32, I32 -> 4;
-      case F64, I64 -> 8;
-    };
-  }
-
-  ParityObservation observation(String scenario, int round, long seed) {
+  /** What a gate is told of it. */
+  public ParityObservation observation(String scenario, int round, long seed) {
     return new ParityObservation(
         scenario,
         round,
@@ -74,77 +75,76 @@ record OutputComparison(
         maximumAbsolute,
         nonFiniteMismatches,
         bitwiseEqual,
-        problem);
+        problem,
+        magnitude);
   }
 
-  /** What is known so far. */
-  private static final class Sums {
+  /** What the first pass finds. */
+  private static final class Sums implements Elements.Visitor {
 
-    private final Dtype dtype;
+    private final Norm baseline = new Norm();
+    private final Norm differences = new Norm();
     private long elements;
-    private long compared;
+    private long finite;
     private long mismatches;
-    private double differences;
-    private double baseline;
     private double maximum;
-    private boolean equal = true;
 
-    Sums(Dtype dtype) {
-      this.dtype = dtype;
-    }
-
-    void add(byte[] left, byte[] right) {
-      equal &= java.util.Arrays.equals(left, right);
-      ByteBuffer of = ByteBuffer.wrap(left).order(ByteOrder.LITTLE_ENDIAN);
-      ByteBuffer with = ByteBuffer.wrap(right).order(ByteOrder.LITTLE_ENDIAN);
-      while (of.hasRemaining()) {
-        elements++;
-        switch (dtype) {
-          case F32 -> element(of.getFloat(), with.getFloat());
-          case F64 -> element(of.getDouble(), with.getDouble());
-          case I32 -> element(of.getInt(), with.getInt());
-          case I64 -> whole(of.getLong(), with.getLong());
-          case BYTES -> element(of.get() & 0xff, with.get() & 0xff);
-        }
-      }
-    }
-
-    private void element(double left, double right) {
+    @Override
+    public void pair(double left, double right) {
+      elements++;
       if (Double.isFinite(left) && Double.isFinite(right)) {
-        difference(left, right - left);
+        finite++;
+        baseline.add(left);
+        differences.add(right - left);
+        maximum = Math.max(maximum, Math.abs(right - left));
       } else if (Double.compare(left, right) != 0) {
         mismatches++;
       }
     }
 
-    /** Large neighbours are one double; their difference is not. */
-    private void whole(long left, long right) {
-      long exact = right - left;
-      boolean overflow = ((right ^ left) & (right ^ exact)) < 0;
-      difference(left, overflow ? (double) right - (double) left : exact);
+    double rootMeanSquare() {
+      return baseline.value() / Math.sqrt(Math.max(1, finite));
     }
 
-    private void difference(double left, double difference) {
-      compared++;
-      baseline += left * left;
-      differences += difference * difference;
-      maximum = Math.max(maximum, Math.abs(difference));
-    }
-
-    OutputComparison result() {
-      double none = Double.NaN;
+    OutputComparison result(boolean equal, double ulps) {
+      if (finite == 0) {
+        return new OutputComparison(elements, Double.NaN, Double.NaN, mismatches, equal, "", null);
+      }
       return new OutputComparison(
           elements,
-          compared == 0 ? none : relative(),
-          compared == 0 ? none : maximum,
+          relative(),
+          maximum,
           mismatches,
           equal,
-          "");
+          "",
+          new ParityObservation.Magnitude(finite, baseline.value(), differences.value(), ulps));
     }
 
     /** An output of zeros is matched by zeros only. */
     private double relative() {
-      return differences == 0 && baseline == 0 ? 0 : Math.sqrt(differences) / Math.sqrt(baseline);
+      double difference = differences.value();
+      return difference == 0 ? 0 : difference / baseline.value();
+    }
+  }
+
+  /** What the second pass finds: differences in units of the last place. */
+  private static final class Ulps implements Elements.Visitor {
+
+    private final Dtype dtype;
+    private final double rootMeanSquare;
+    private double largest;
+
+    Ulps(Dtype dtype, double rootMeanSquare) {
+      this.dtype = dtype;
+      this.rootMeanSquare = rootMeanSquare;
+    }
+
+    @Override
+    public void pair(double left, double right) {
+      if (Double.isFinite(left) && Double.isFinite(right) && left != right) {
+        double magnitude = Math.max(Math.max(Math.abs(left), Math.abs(right)), rootMeanSquare);
+        largest = Math.max(largest, Math.abs(right - left) / dtype.ulp(magnitude));
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.evolve.measure;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The same build run again with the same seed: its outputs must be equal bit for bit.
@@ -9,10 +10,22 @@ import java.util.List;
  * @param arm which binary
  * @param seed the seed
  * @param outputSha256 hash of each run's output, {@code missing} where there was none
+ * @param accuracy its output against the pack's reference; null if the pack declares none
+ * @param hardware id of the machine after these runs; null if it was not looked at
  */
-public record RepeatObservation(String scenario, Arm arm, long seed, List<String> outputSha256) {
+public record RepeatObservation(
+    String scenario,
+    Arm arm,
+    long seed,
+    List<String> outputSha256,
+    @Nullable Accuracy accuracy,
+    @Nullable String hardware) {
 
   public RepeatObservation {
     outputSha256 = List.copyOf(outputSha256);
+  }
+
+  RepeatObservation on(String machine) {
+    return new RepeatObservation(scenario, arm, seed, outputSha256, accuracy, machine);
   }
 }

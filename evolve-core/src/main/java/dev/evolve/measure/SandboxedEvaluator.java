@@ -76,7 +76,8 @@ public final class SandboxedEvaluator implements Evaluator {
       }
       long seed = seeds.nextSeed();
       BenchRunner runner = new BenchRunner(sandbox, request.pack(), host);
-      new Rounds(request, workspace, arms, runner, record, checkpoints).run(seed);
+      ArmProcesses processes = new ArmProcesses(request, workspace, arms, runner, checkpoints);
+      new Rounds(request, processes, record, hardware).run(seed);
       return record.finish(seed);
     }
   }

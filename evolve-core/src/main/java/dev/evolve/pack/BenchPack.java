@@ -190,15 +190,83 @@ public record BenchPack(
    * @param dtype element type
    * @param measure how two outputs are compared
    * @param tolerance largest accepted difference in that measure
+   * @param checks what else is asked of outputs
    */
-  public record Output(Dtype dtype, Measure measure, double tolerance) {
+  public record Output(Dtype dtype, Measure measure, double tolerance, OutputChecks checks) {
+
+    // A pack that was recorded before there were checks has none.
+    public Output {
+      checks = checks == null ? OutputChecks.NONE : checks;
+    }
+
+    /** An output of which nothing else is asked. */
+    public Output(Dtype dtype, Measure measure, double tolerance) {
+      this(dtype, measure, tolerance, OutputChecks.NONE);
+    }
+
+    /** True if only equal bytes agree, as always for integers. */
+    public boolean wantsEqualBytes() {
+      return measure == Measure.BITWISE || !dtype.isFloating();
+    }
+
     /** Element type of an output file, little endian. */
     public enum Dtype {
-      F32,
-      F64,
-      I32,
-      I64,
-      BYTES
+      F16(2, 11, -14, 1e-3, 4),
+      BF16(2, 8, -126, 1e-3, 4),
+      F32(4, 24, -126, 1e-6, 128),
+      F64(8, 53, -1022, 2e-15, 128),
+      I8(1, 0, 0, 0, 0),
+      U8(1, 0, 0, 0, 0),
+      I32(4, 0, 0, 0, 0),
+      I64(8, 0, 0, 0, 0),
+      BYTES(1, 0, 0, 0, 0);
+
+      private final int width;
+      private final int significand;
+      private final int smallestExponent;
+      private final double tolerance;
+      private final double ulps;
+
+      Dtype(int width, int significand, int smallestExponent, double tolerance, double ulps) {
+        this.width = width;
+        this.significand = significand;
+        this.smallestExponent = smallestExponent;
+        this.tolerance = tolerance;
+        this.ulps = ulps;
+      }
+
+      /** Bytes of an element. */
+      public int width() {
+        return width;
+      }
+
+      /** False for integers and bytes, of which only equal ones agree. */
+      public boolean isFloating() {
+        return significand > 0;
+      }
+
+      /** Relative L2 distance that is accepted unless the pack says otherwise. */
+      public double defaultTolerance() {
+        return tolerance;
+      }
+
+      /** Units in the last place that are accepted unless the pack says otherwise. */
+      public double defaultUlps() {
+        return ulps;
+      }
+
+      /** Largest relative error of rounding a number to this type. */
+      public double unitRoundoff() {
+        return Math.scalb(1.0, -significand);
+      }
+
+      /**
+       * Unit in the last place of a finite number of this magnitude; that of the subnormals at 0.
+       */
+      public double ulp(double magnitude) {
+        int exponent = Math.max(Math.getExponent(magnitude), smallestExponent);
+        return Math.scalb(1.0, exponent - significand + 1);
+      }
     }
 
     /** How two outputs are compared. */

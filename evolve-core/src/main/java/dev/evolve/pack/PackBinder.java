@@ -113,7 +113,13 @@ final class PackBinder {
     return new BenchPack.Bench(texts(root.path("bench").path("command")));
   }
 
+  /** Those that are measured. */
   List<Scenario> scenarios() {
+    return allScenarios().stream().filter(scenario -> scenario.role().isMeasured()).toList();
+  }
+
+  /** All, in the order of the file. */
+  List<Scenario> allScenarios() {
     return root.path("scenarios")
         .valueStream()
         .map(
@@ -139,12 +145,44 @@ final class PackBinder {
         .toList();
   }
 
+  /** The output, with nothing run for its output alone: that is among the scenarios. */
   BenchPack.Output output() {
+    return output(List.of());
+  }
+
+  private BenchPack.Output output(List<Scenario> checked) {
     JsonNode node = root.path("output");
+    BenchPack.Output.Dtype dtype = named(BenchPack.Output.Dtype.class, node.path("dtype"));
+    BenchPack.Output.Measure measure = measure(node.path("measure"), dtype);
+    Double tolerance = optional(node, "tolerance");
     return new BenchPack.Output(
-        named(BenchPack.Output.Dtype.class, node.path("dtype")),
-        named(BenchPack.Output.Measure.class, node.path("measure")),
-        node.path("tolerance").doubleValue());
+        dtype,
+        measure,
+        tolerance == null ? defaultTolerance(dtype, measure) : tolerance,
+        new OutputChecks(
+            optional(node, "ulps"),
+            texts(node.path("reference").path("command")),
+            checked,
+            node.path("hashes").valueStream().map(PackBinder::hash).toList()));
+  }
+
+  private static BenchPack.Output.Measure measure(JsonNode node, BenchPack.Output.Dtype dtype) {
+    if (node.isMissingNode()) {
+      return dtype.isFloating()
+          ? BenchPack.Output.Measure.RELATIVE_L2
+          : BenchPack.Output.Measure.BITWISE;
+    }
+    return named(BenchPack.Output.Measure.class, node);
+  }
+
+  private static double defaultTolerance(
+      BenchPack.Output.Dtype dtype, BenchPack.Output.Measure measure) {
+    return measure == BenchPack.Output.Measure.BITWISE ? 0 : dtype.defaultTolerance();
+  }
+
+  private static OutputChecks.DeclaredHash hash(JsonNode node) {
+    return new OutputChecks.DeclaredHash(
+        node.path("name").asString(""), texts(node.path("covers")));
   }
 
   BenchPack.PackLimits limits() {
@@ -242,7 +280,7 @@ final class PackBinder {
         bench(),
         scenarios(),
         metrics(),
-        output(),
+        output(allScenarios().stream().filter(scenario -> !scenario.role().isMeasured()).toList()),
         limits(),
         gates(),
         service(),

@@ -155,16 +155,18 @@ final class PackChecks {
     addCommand(files, "build");
     addCommand(files, "bench");
     addCommand(files, "service");
+    addCommand(files, document.root().path("output").path("reference"));
     Optional.ofNullable(document.root().path("service").path("load").asString(null))
         .ifPresent(files::add);
     return files;
   }
 
   private void addCommand(Set<String> files, String part) {
-    document
-        .root()
-        .path(part)
-        .path("command")
+    addCommand(files, document.root().path(part));
+  }
+
+  private static void addCommand(Set<String> files, JsonNode part) {
+    part.path("command")
         .valueStream()
         .map(node -> node.asString(""))
         .map(argument -> argument.startsWith("./") ? argument.substring(2) : argument)
@@ -208,9 +210,9 @@ final class PackChecks {
   }
 
   private void checkScenarios() {
-    List<Scenario> scenarios = binder.scenarios();
+    List<Scenario> scenarios = binder.allScenarios();
     checkUnique("scenarios", scenarios, Scenario::name, ".name");
-    for (Scenario.Role role : Scenario.Role.values()) {
+    for (Scenario.Role role : List.of(Scenario.Role.TRAIN, Scenario.Role.HOLDOUT)) {
       if (scenarios.stream().noneMatch(scenario -> scenario.role() == role)) {
         String name = role == Scenario.Role.TRAIN ? "train" : "holdout";
         report("scenarios", "at least one scenario with role " + name + " was wanted, found none");
@@ -289,6 +291,37 @@ final class PackChecks {
     }
     if (!bitwise && output.dtype() == BenchPack.Output.Dtype.BYTES) {
       report("output.measure", "bytes can only be compared bitwise");
+    } else if (!bitwise && !output.dtype().isFloating()) {
+      report("output.measure", "whole numbers agree only if they are equal; bitwise was wanted");
+    }
+    checkOutputChecks(output);
+  }
+
+  private void checkOutputChecks(BenchPack.Output output) {
+    OutputChecks checks = output.checks();
+    boolean asksDistance = checks.ulps() != null || !checks.reference().isEmpty();
+    if (output.wantsEqualBytes() && asksDistance) {
+      String field = checks.ulps() != null ? "output.ulps" : "output.reference";
+      report(field, "says how far outputs may be apart, but here every byte has to be equal");
+    }
+    if (!checks.reference().isEmpty()) {
+      Set<String> wanted = Set.of("seed", "output");
+      checkCommand("output.reference.command", checks.reference(), wanted, wanted);
+    }
+    checkHashes(checks.hashes());
+  }
+
+  private void checkHashes(List<OutputChecks.DeclaredHash> hashes) {
+    checkUnique("output.hashes", hashes, OutputChecks.DeclaredHash::name, ".name");
+    List<String> artifacts = problems.noneUnder("build") ? binder.build().artifacts() : List.of();
+    for (int i = 0; i < hashes.size(); i++) {
+      for (String covered : hashes.get(i).covers()) {
+        if (!artifacts.isEmpty() && !artifacts.contains(covered)) {
+          report(
+              FieldPath.item("output.hashes", i) + ".covers",
+              Excerpt.of(covered) + " is not under build.artifacts, which are " + artifacts);
+        }
+      }
     }
   }
 

@@ -20,6 +20,15 @@ public record Scenario(String name, Role role, List<String> arguments) {
     /** The search chooses by it. */
     TRAIN,
     /** Only the gates see it. */
-    HOLDOUT
+    HOLDOUT,
+    /** An edge shape: outputs alone are compared, nothing is timed. */
+    EDGE,
+    /** Values such as infinities or denormals: outputs alone are compared, nothing is timed. */
+    ADVERSARIAL;
+
+    /** True if metrics are measured on it. */
+    public boolean isMeasured() {
+      return this == TRAIN || this == HOLDOUT;
+    }
   }
 }

@@ -95,6 +95,30 @@ public final class CampaignFixtures {
         List.of(objectives));
   }
 
+  /** The same pack with another output. */
+  public static BenchPack producing(BenchPack.Output output) {
+    BenchPack pack = pack();
+    return new BenchPack(
+        pack.version(),
+        pack.name(),
+        pack.domain(),
+        pack.description(),
+        pack.knobs(),
+        pack.constraints(),
+        pack.configuration(),
+        pack.editable(),
+        pack.build(),
+        pack.bench(),
+        pack.scenarios(),
+        pack.metrics(),
+        output,
+        pack.limits(),
+        pack.gates(),
+        pack.service(),
+        pack.canary(),
+        pack.budget());
+  }
+
   /** A configuration of that pack. */
   public static Configuration tile(int value) {
     return new Configuration(new TreeMap<>(Map.of("TILE", String.valueOf(value))));

@@ -124,10 +124,18 @@ public final class FakeEvaluator implements Evaluator {
                 0,
                 0,
                 false,
-                ""));
+                "",
+                new ParityObservation.Magnitude(10, 1, relativeL2.getOrDefault(tile, 0.0), 0)));
       }
       for (Arm arm : Arm.values()) {
-        repeats.add(new RepeatObservation(scenario.name(), arm, 7, List.of("h", "h", "h")));
+        repeats.add(
+            new RepeatObservation(
+                scenario.name(),
+                arm,
+                7,
+                List.of("h", "h", "h"),
+                null,
+                CampaignFixtures.HARDWARE.id()));
       }
     }
     progress.ran(runs.getLast(), runs.size(), runs.size());

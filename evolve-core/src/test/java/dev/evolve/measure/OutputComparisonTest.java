@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,10 @@ class OutputComparisonTest {
   @Test
   void findsEqualOutputsEqual() throws IOException {
     OutputComparison same = floats(new float[] {1, -2, 3}, new float[] {1, -2, 3});
-    assertThat(same).isEqualTo(new OutputComparison(3, 0, 0, 0, true, ""));
+    assertThat(same.elements()).isEqualTo(3);
+    assertThat(same.relativeL2()).isZero();
+    assertThat(same.bitwiseEqual()).isTrue();
+    assertThat(same.problem()).isEmpty();
   }
 
   @Test
@@ -72,12 +76,54 @@ class OutputComparisonTest {
   }
 
   @Test
-  void comparesLargeWholeNumbersExactly() throws IOException {
+  void tellsLargeWholeNumbersApartThatAreOneDouble() throws IOException {
     long large = Long.MAX_VALUE - 1;
     OutputComparison found = compare(longs(large), longs(large + 1), Dtype.I64);
-    assertThat(found.maximumAbsolute()).isEqualTo(1);
-    OutputComparison far = compare(longs(Long.MIN_VALUE), longs(Long.MAX_VALUE), Dtype.I64);
-    assertThat(far.maximumAbsolute()).isEqualTo(0x1p64);
+    assertThat(found.bitwiseEqual()).isFalse();
+  }
+
+  @Test
+  void readsHalfPrecisionOfBothKinds() throws IOException {
+    short one = Float.floatToFloat16(1);
+    short above = Float.floatToFloat16(1 + 0x1p-10f);
+    OutputComparison half =
+        compare(
+            little(4).putShort(one).putShort(one).array(),
+            little(4).putShort(one).putShort(above).array(),
+            Dtype.F16);
+    assertThat(half.maximumAbsolute()).isEqualTo(0x1p-10);
+    OutputComparison brain =
+        compare(
+            little(4).putShort((short) 0x3f80).putShort((short) 0x3f80).array(),
+            little(4).putShort((short) 0x3f80).putShort((short) 0x3f82).array(),
+            Dtype.BF16);
+    assertThat(brain.maximumAbsolute()).isEqualTo(0x1p-6);
+    assertThat(magnitude(brain).ulps()).isEqualTo(2);
+  }
+
+  @Test
+  void countsUnitsInTheLastPlaceOfTheLargerOfElementAndRootMeanSquare() throws IOException {
+    float ulp = Math.ulp(1f);
+    float[] cancelled = {1, -1, 1e-6f};
+    OutputComparison small = floats(cancelled, new float[] {1, -1, 1e-6f + ulp});
+    assertThat(magnitude(small).ulps()).isBetween(1.0, 2.1);
+    OutputComparison large = floats(new float[] {1, 1024}, new float[] {1, 1024 + 2048 * ulp});
+    assertThat(magnitude(large).ulps()).isEqualTo(2);
+  }
+
+  @Test
+  void takesNormsOfHugeAndOfSubnormalNumbers() throws IOException {
+    double huge = 1e300;
+    ByteBuffer left = little(16).putDouble(3 * huge).putDouble(4 * huge);
+    ByteBuffer right = little(16).putDouble(3 * huge).putDouble(4.5 * huge);
+    assertThat(compare(left.array(), right.array(), Dtype.F64).relativeL2())
+        .isCloseTo(0.1, within(1e-12));
+    float tiny = 1e-42f;
+    assertThat(floats(new float[] {tiny}, new float[] {0}).relativeL2()).isEqualTo(1);
+  }
+
+  private static ParityObservation.Magnitude magnitude(OutputComparison of) {
+    return Objects.requireNonNull(of.magnitude());
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -222,10 +223,10 @@ class SandboxedEvaluatorTest {
   @Test
   void buildsABaselineOnce() throws Exception {
     Evaluation first = screen(Map.of("VARIANT", "b"), 1);
+    String[] builds = home.resolve("builds").toFile().list();
     Evaluation second = screen(Map.of("WORK", "50"), 1);
     assertThat(second.build(Arm.BASELINE)).isEqualTo(first.build(Arm.BASELINE));
-    Path builds = home.resolve("builds");
-    assertThat(builds.toFile().list()).hasSize(1);
+    assertThat(home.resolve("builds").toFile().list()).containsExactlyInAnyOrder(builds);
   }
 
   @Test
@@ -290,6 +291,75 @@ class SandboxedEvaluatorTest {
     assertThatThrownBy(() -> evaluator().evaluate(unbuildable, EvaluationProgress.NONE, NEVER))
         .isInstanceOfSatisfying(
             EvolveException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BUILD_FAILED));
+  }
+
+  @Test
+  void runsEdgeShapesAndTheReferenceFromTheBaseline() throws Exception {
+    FixtureRepository checked = checking("checked", "[build/fixture, reference, --seed, ");
+    Evaluation found = confirm(checked, Map.of("VARIANT", "b"));
+    assertThat(found.runs()).extracting(BenchRun::scenario).doesNotContain("edge-1");
+    assertThat(found.parity())
+        .filteredOn(it -> it.scenario().equals("edge-1"))
+        .hasSize(3)
+        .allSatisfy(it -> assertThat(it.bitwiseEqual()).isTrue())
+        .extracting(ParityObservation::seed)
+        .doesNotHaveDuplicates();
+    assertThat(found.repeats())
+        .hasSize(6)
+        .allSatisfy(
+            repeat -> {
+              assertThat(repeat.hardware()).isEqualTo(machine.id());
+              assertThat(repeat.accuracy()).isNotNull();
+              assertThat(Objects.requireNonNull(repeat.accuracy()).error()).isZero();
+            });
+    Evaluation wrong = confirm(checked, Map.of("FAULT", "wrong"));
+    assertThat(wrong.repeats())
+        .filteredOn(it -> it.arm() == Arm.CANDIDATE)
+        .allSatisfy(
+            repeat ->
+                assertThat(Objects.requireNonNull(repeat.accuracy()).error())
+                    .isBetween(0.9e-3, 1.1e-3));
+  }
+
+  @Test
+  void recordsWhyThereIsNoReference() throws Exception {
+    Evaluation found =
+        confirm(
+            checking("unreferenced", "[build/fixture, nonsense, --seed, "), Map.of("VARIANT", "b"));
+    assertThat(found.repeats())
+        .hasSize(6)
+        .allSatisfy(
+            repeat ->
+                assertThat(Objects.requireNonNull(repeat.accuracy()).problem())
+                    .contains("usage", "code 2"));
+  }
+
+  /** The fixture with an edge shape and a reference. */
+  private static FixtureRepository checking(String name, String reference) throws Exception {
+    FixtureRepository checked =
+        FixtureRepository.create(Files.createDirectories(home.resolve(name)));
+    Path pack = checked.root().resolve("evolve.yaml");
+    Files.writeString(
+        pack,
+        Files.readString(pack)
+            .replaceAll(".*(train-1024|holdout-768).*\n", "")
+            .replace(
+                "scenarios:\n",
+                "scenarios:\n  - {name: edge-1, role: edge, arguments: [--size, \"1\"]}\n")
+            .replace(
+                "output: {dtype: f32,",
+                "output: {dtype: f32, reference: {command: "
+                    + reference
+                    + "\"{seed}\", --output, \"{output}\"]},"));
+    checked.commit("check more");
+    return checked;
+  }
+
+  private Evaluation confirm(FixtureRepository of, Map<String, String> knobs) throws Exception {
+    EvaluationRequest request =
+        new EvaluationRequest(
+            "confirm", "p1", of.source(), of.pack(), of.knobs(knobs), Phase.CONFIRMATION, 1);
+    return evaluator().evaluate(request, EvaluationProgress.NONE, NEVER);
   }
 
   private Evaluation screen(Map<String, String> knobs, int rounds) throws Exception {

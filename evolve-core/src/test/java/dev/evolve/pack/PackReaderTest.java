@@ -61,6 +61,34 @@ class PackReaderTest {
   private final PackReader reader = new PackReader();
 
   @Test
+  void keepsWhatIsRunForItsOutputAloneApartFromWhatIsMeasured() {
+    String text =
+        SOUND.replace(
+            "metrics:\n",
+            "  - {name: one, role: edge, arguments: [\"3\"]}\n"
+                + "  - {name: nan, role: adversarial, arguments: [\"4\"]}\nmetrics:\n");
+
+    BenchPack pack = reader.read(text, "evolve.yaml");
+
+    assertThat(pack.scenarios()).extracting(Scenario::name).containsExactly("small", "large");
+    assertThat(pack.output().checks().scenarios())
+        .extracting(Scenario::name)
+        .containsExactly("one", "nan");
+  }
+
+  @Test
+  void knowsTheToleranceOfEveryType() {
+    String bare = "output: {dtype: f32, measure: relative-l2, tolerance: 1.0e-6}";
+    assertThat(reader.read(SOUND.replace(bare, "output: {dtype: bf16}"), "evolve.yaml").output())
+        .isEqualTo(
+            new BenchPack.Output(
+                BenchPack.Output.Dtype.BF16, BenchPack.Output.Measure.RELATIVE_L2, 1e-3));
+    assertThat(reader.read(SOUND.replace(bare, "output: {dtype: i8}"), "evolve.yaml").output())
+        .isEqualTo(
+            new BenchPack.Output(BenchPack.Output.Dtype.I8, BenchPack.Output.Measure.BITWISE, 0));
+  }
+
+  @Test
   void readsEveryKindOfKnobInTheOrderOfTheFile() {
     BenchPack pack = reader.read(SOUND, "evolve.yaml");
 
@@ -323,6 +351,10 @@ class PackReaderTest {
           direction: lower          | direction: down             | 21 | metrics[0].direction      | down is not one of lower, higher
           measure: relative-l2      | measure: bitwise            | 22 | output.tolerance          | must be 0
           dtype: f32                | dtype: bytes                | 22 | output.measure            | bytes can only be compared bitwise
+          dtype: f32                | dtype: i32                  | 22 | output.measure            | whole numbers agree only if they are equal
+          tolerance: 1.0e-6         | 'hashes: [{name: graph, covers: [build/kernel]}]' | 22 | output.hashes[0].covers | build/kernel is not under build.artifacts
+          tolerance: 1.0e-6         | 'reference: {command: [build/toy, "{seed}"]}' | 22 | output.reference.command | {output} is missing
+          'measure: relative-l2, tolerance: 1.0e-6' | 'measure: bitwise, ulps: 4' | 22 | output.ulps | every byte has to be equal
           tolerance: 1.0e-6         | tolerance: .nan             | 22 | output.tolerance          | wants a number, found string .nan
           tolerance: 1.0e-6         | tolerance: -1               | 22 | output.tolerance          | -1 is less than 0
           wallSeconds: 20           | wallSeconds: 0              | 25 | limits.bench.wallSeconds  | 0 is less than 1

@@ -1,5 +1,6 @@
 package dev.evolve.provenance;
 
+import dev.evolve.measure.Accuracy;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
@@ -134,9 +135,18 @@ public final class EnvelopeFixtures {
                 "done")),
         List.of(run(0, HASH), run(1, null)),
         List.of(
-            new ParityObservation("small", 0, 7, 4, 0, 0, 0, true, ""),
-            new ParityObservation("odd", 0, 7, 0, Double.NaN, Double.NaN, 0, false, "missing")),
-        List.of(new RepeatObservation("small", Arm.CANDIDATE, 7, List.of(HASH, "missing"))),
+            new ParityObservation(
+                "small", 0, 7, 4, 0, 0, 0, true, "", new ParityObservation.Magnitude(4, 2, 0, 0)),
+            new ParityObservation(
+                "odd", 0, 7, 0, Double.NaN, Double.NaN, 0, false, "missing", null)),
+        List.of(
+            new RepeatObservation(
+                "small",
+                Arm.CANDIDATE,
+                7,
+                List.of(HASH, "missing"),
+                Accuracy.missing("no reference"),
+                HARDWARE.id())),
         HARDWARE,
         new Evaluation.SandboxRecord("unshare", List.of("no network"), List.of("no cgroup")));
   }

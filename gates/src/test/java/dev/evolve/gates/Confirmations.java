@@ -51,10 +51,11 @@ final class Confirmations {
         runs.add(run(scenario, Arm.BASELINE, round, candidateFirst ? 1 : 0, base));
         runs.add(run(scenario, Arm.CANDIDATE, round, candidateFirst ? 0 : 1, time));
         parity.add(
-            new ParityObservation(scenario.name(), round, round, 9, 2e-7, 1e-6, 0, false, ""));
+            new ParityObservation(
+                scenario.name(), round, round, 9, 2e-7, 1e-6, 0, false, "", magnitude(2e-7)));
       }
       for (Arm arm : Arm.values()) {
-        repeats.add(new RepeatObservation(scenario.name(), arm, 5, List.of("x", "x", "x")));
+        repeats.add(repeat(scenario.name(), arm, List.of("x", "x", "x")));
       }
     }
     return new Evaluation(
@@ -68,6 +69,15 @@ final class Confirmations {
         repeats,
         CampaignFixtures.HARDWARE,
         new Evaluation.SandboxRecord("fake", List.of(), List.of()));
+  }
+
+  /** Of nine elements, a given share of the baseline's norm off. */
+  static ParityObservation.Magnitude magnitude(double relativeL2) {
+    return new ParityObservation.Magnitude(9, 1, relativeL2, 1);
+  }
+
+  static RepeatObservation repeat(String scenario, Arm arm, List<String> hashes) {
+    return new RepeatObservation(scenario, arm, 5, hashes, null, CampaignFixtures.HARDWARE.id());
   }
 
   static Evaluation good() {

@@ -232,7 +232,16 @@ class GatesTest {
   private static ParityObservation observation(
       ParityObservation of, double relativeL2, long mismatches, String problem) {
     return new ParityObservation(
-        of.scenario(), of.round(), of.seed(), 9, relativeL2, 0, mismatches, false, problem);
+        of.scenario(),
+        of.round(),
+        of.seed(),
+        9,
+        relativeL2,
+        0,
+        mismatches,
+        false,
+        problem,
+        Double.isNaN(relativeL2) ? null : Confirmations.magnitude(relativeL2));
   }
 
   private static void assertParity(UnaryOperator<ParityObservation> change, Verdict expected) {
@@ -270,7 +279,18 @@ class GatesTest {
             parity -> {
               ParityObservation of = parity.get(4);
               parity.set(
-                  4, new ParityObservation(of.scenario(), of.round(), 99, 9, 0, 0, 0, true, ""));
+                  4,
+                  new ParityObservation(
+                      of.scenario(),
+                      of.round(),
+                      99,
+                      9,
+                      0,
+                      0,
+                      0,
+                      true,
+                      "",
+                      Confirmations.magnitude(0)));
               return parity;
             });
 
@@ -294,9 +314,9 @@ class GatesTest {
   void failsRepeatsThatDifferAndDoesNotPassMissingOnes() {
     Evaluation good = Confirmations.good();
     List<RepeatObservation> differ = new ArrayList<>(good.repeats());
-    differ.set(1, new RepeatObservation("small", Arm.CANDIDATE, 5, List.of("x", "y", "x")));
+    differ.set(1, Confirmations.repeat("small", Arm.CANDIDATE, List.of("x", "y", "x")));
     List<RepeatObservation> missing = new ArrayList<>(good.repeats());
-    missing.set(1, new RepeatObservation("small", Arm.CANDIDATE, 5, List.of("x", "missing", "x")));
+    missing.set(1, Confirmations.repeat("small", Arm.CANDIDATE, List.of("x", "missing", "x")));
 
     assertThat(judgeRepeats(differ)).isEqualTo(Verdict.FAIL);
     assertThat(judgeRepeats(missing)).isEqualTo(Verdict.FAIL);

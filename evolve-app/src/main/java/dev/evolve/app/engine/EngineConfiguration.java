@@ -180,7 +180,6 @@ class EngineConfiguration {
       EvolveServicesProperties properties,
       Sandbox sandbox,
       ArtifactStore artifacts,
-      Supplier<HardwareProfile> hardware,
       SeedSource seeds,
       MachinePower power) {
     Path directory = properties.homeDirectory().resolve("evaluations");
@@ -190,7 +189,8 @@ class EngineConfiguration {
         artifacts,
         directory.resolve("builds"),
         seeds,
-        hardware,
+        // Looked at anew each time: a machine that changes under an evaluation must show.
+        Hardware::ofThisMachine,
         MeasurementHost.ofThisMachine().reading(power));
   }
 

@@ -21,6 +21,7 @@ public final class GatesBench implements SelfBench {
           new HistorySection(),
           new SegmentationSection(),
           new SoakSection(),
+          new DeterminismSection(),
           new ConformanceSection());
 
   @Override
