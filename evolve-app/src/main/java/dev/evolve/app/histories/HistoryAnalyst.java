@@ -10,7 +10,6 @@ import dev.evolve.gates.compatible.OtavaChangePoints;
 import dev.evolve.gates.compatible.PerfherderAlerts;
 import dev.evolve.gates.statistics.change.ChangePoint;
 import dev.evolve.gates.statistics.change.ChangePoints;
-import dev.evolve.gates.statistics.change.Confirmation;
 import dev.evolve.gates.statistics.change.DetectorPolicy;
 import dev.evolve.gates.statistics.change.DetectorState;
 import dev.evolve.gates.statistics.change.Direction;
@@ -24,10 +23,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for changes in a history, and for what its newest commits suggest. */
 public final class HistoryAnalyst {
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]*");
 
   private final HistoryRule rule;
   private final double floor;
@@ -153,16 +155,18 @@ public final class HistoryAnalyst {
         at,
         isUp == higherIsBetter ? Meaning.BETTER : Meaning.WORSE,
         suspect.ratio() - 1,
-        "run "
-            + before
-            + " and "
-            + at
-            + " again in "
-            + Confirmation.DEFAULT.firstLook()
-            + " to "
-            + Confirmation.DEFAULT.pairs()
-            + " pairs on one machine, the order of each pair drawn by chance, before you blame"
-            + " anybody");
+        action(before, at));
+  }
+
+  /** Names that a shell would read otherwise are in no command. */
+  private static String action(String before, String at) {
+    boolean isPlain = PLAIN.matcher(before).matches() && PLAIN.matcher(at).matches();
+    return "run "
+        + before
+        + " and "
+        + at
+        + " again by turns on one machine before you blame anybody"
+        + (isPlain ? ": ./evolve gate --base " + before + " --head " + at + " --bench '...'" : "");
   }
 
   private HistoryReport theirs(CommitHistory history, List<CompatibleChange> found) {

@@ -56,8 +56,22 @@ class HistoryAnalystTest {
     assertThat(suspect.before()).isEqualTo("r57");
     assertThat(suspect.onset()).isEqualTo("r58");
     assertThat(suspect.at()).isEqualTo("r59");
-    assertThat(suspect.action()).contains("run r57 and r59 again in 5 to 9 pairs");
+    assertThat(suspect.action()).endsWith(": ./evolve gate --base r57 --head r59 --bench '...'");
     assertThat(HistoryTable.of(report)).contains("suspect: a step of about +6", "not confirmed");
+  }
+
+  @Test
+  void putsNoNameIntoACommandThatAShellWouldReadOtherwise() {
+    CommitHistory plain = Histories.of(60, i -> i < 58 ? 100 : 106);
+    CommitHistory hostile =
+        new CommitHistory(
+            plain.commits().stream()
+                .map(commit -> new Commit("$(" + commit.commit() + ")", commit.values()))
+                .toList());
+
+    Suspicion suspect = Objects.requireNonNull(analyst.report(hostile).suspect());
+
+    assertThat(suspect.action()).contains("$(r57)").doesNotContain("evolve gate");
   }
 
   @Test

@@ -19,6 +19,7 @@ public final class GatesBench implements SelfBench {
           new RunsSection(),
           new DetectableSection(),
           new HistorySection(),
+          new ConfirmationSection(),
           new SegmentationSection(),
           new SoakSection(),
           new DeterminismSection(),
