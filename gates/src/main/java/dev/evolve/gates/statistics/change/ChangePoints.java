@@ -105,9 +105,9 @@ public record ChangePoints(double floor, double alpha, int minimumSegment) {
     double[] strongest = new double[SHUFFLES];
     for (int i = 0; i < SHUFFLES; i++) {
       shuffle(residuals, random);
+      double[] sums = ClippedContrast.clippedSums(residuals, 0, deviation);
       for (Interval in : intervals) {
-        double strength =
-            ClippedContrast.strongest(residuals, in, 0, deviation, minimumSegment).strength();
+        double strength = ClippedContrast.strongest(sums, in, minimumSegment).strength();
         strongest[i] = Math.max(strongest[i], strength);
       }
     }

@@ -19,29 +19,36 @@ record ClippedContrast(int index, double strength) {
 
   /** The strongest division of an interval of a series with parts of at least some length. */
   static ClippedContrast strongest(double[] series, Interval in, double deviation, int least) {
-    double centre = Robust.median(Arrays.copyOfRange(series, in.start(), in.end()));
-    return strongest(series, in, centre, deviation, least);
+    double[] values = Arrays.copyOfRange(series, in.start(), in.end());
+    double[] sums = clippedSums(values, Robust.median(values), deviation);
+    ClippedContrast within = strongest(sums, new Interval(0, values.length), least);
+    return new ClippedContrast(in.start() + within.index(), within.strength());
   }
 
-  /** The same of deviations that are centred already. */
-  static ClippedContrast strongest(
-      double[] series, Interval in, double centre, double deviation, int least) {
-    double[] sums = new double[in.length() + 1];
-    for (int i = 0; i < in.length(); i++) {
-      double distance = (series[in.start() + i] - centre) / deviation;
-      sums[i + 1] = sums[i] + Math.clamp(distance, -CLIP, CLIP);
+  /** Sums of the clipped deviations before each position, and of all of them. */
+  static double[] clippedSums(double[] series, double centre, double deviation) {
+    double[] sums = new double[series.length + 1];
+    for (int i = 0; i < series.length; i++) {
+      sums[i + 1] = sums[i] + Math.clamp((series[i] - centre) / deviation, -CLIP, CLIP);
     }
+    return sums;
+  }
+
+  /** The strongest division of an interval, from the sums of the whole series. */
+  static ClippedContrast strongest(double[] sums, Interval in, int least) {
     int n = in.length();
+    double mean = (sums[in.end()] - sums[in.start()]) / n;
     int best = least;
     double highest = -1;
     for (int left = least; left <= n - least; left++) {
-      double difference = sums[left] / left - (sums[n] - sums[left]) / (n - left);
-      double strength = Math.abs(difference) * Math.sqrt(left * (double) (n - left) / n);
-      if (strength > highest) {
-        highest = strength;
+      // The difference of the means of the parts, from the left part's distance to the whole.
+      double distance = sums[in.start() + left] - sums[in.start()] - left * mean;
+      double square = distance * distance / (left * (double) (n - left));
+      if (square > highest) {
+        highest = square;
         best = left;
       }
     }
-    return new ClippedContrast(in.start() + best, highest);
+    return new ClippedContrast(in.start() + best, Math.sqrt(Math.max(0, highest) * n));
   }
 }
