@@ -266,6 +266,15 @@ class ApiIT {
   }
 
   @Test
+  void judgesTheRunsOfOthers() {
+    HttpResponse<String> nothing = service.post("/api/v1/gates/evaluate", Map.of());
+    assertThat(nothing.statusCode()).isEqualTo(200);
+    assertThat(nothing.body()).contains("\"verdict\":\"INVALID\"");
+    Map<String, Object> unreadable = Map.of("baseline", List.of(Map.of("name", "a", "text", "?")));
+    assertProblem(service.post("/api/v1/gates/evaluate", unreadable), 400, "invalid-request");
+  }
+
+  @Test
   void refusesASearchThatCannotBe() throws Exception {
     assertProblem(service.post("/api/v1/searches", Map.of()), 400, "invalid-request");
     assertProblem(

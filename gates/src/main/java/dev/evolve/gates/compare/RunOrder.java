@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
  */
 record RunOrder(List<ArmTurn> turns, String claim, String problem) {
 
+  private static final int LONGEST_SHOWN = 100;
   private static final Pattern LEADING = Pattern.compile("^(\\d{1,9})(?!\\d)");
   private static final Pattern TRAILING = Pattern.compile("(?<!\\d)(\\d{1,9})$");
 
@@ -48,10 +50,15 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
     return new RunOrder(List.of(), "", problem);
   }
 
+  private static String shortened(String order) {
+    return order.length() <= LONGEST_SHOWN ? order : order.substring(0, LONGEST_SHOWN) + "…";
+  }
+
   private static RunOrder claimed(List<ArmTurn> turns, String written, boolean isWitnessed) {
     String order = expanded(written, turns.size());
     if (!order.matches("[AB]+")) {
-      return unknown("wanted an order of A (baseline) and B (candidate), found " + written);
+      return unknown(
+          "wanted an order of A (baseline) and B (candidate), found " + shortened(written));
     }
     long baseline = turns.stream().filter(turn -> turn.arm() == Arm.BASELINE).count();
     long letters = order.chars().filter(letter -> letter == 'A').count();
@@ -59,7 +66,11 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
       return unknown(
           "the order %s has %d runs of the baseline and %d of the candidate, the files have %d and %d"
               .formatted(
-                  order, letters, order.length() - letters, baseline, turns.size() - baseline));
+                  shortened(order),
+                  letters,
+                  order.length() - letters,
+                  baseline,
+                  turns.size() - baseline));
     }
     List<ArmTurn> ordered = inOrder(turns, order);
     String contradiction = contradiction(ordered);
@@ -83,13 +94,13 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
   }
 
   private static List<ArmTurn> inOrder(List<ArmTurn> turns, String order) {
-    List<ArmTurn> left = new ArrayList<>(turns);
+    Iterator<ArmTurn> baseline =
+        turns.stream().filter(turn -> turn.arm() == Arm.BASELINE).iterator();
+    Iterator<ArmTurn> candidate =
+        turns.stream().filter(turn -> turn.arm() == Arm.CANDIDATE).iterator();
     List<ArmTurn> ordered = new ArrayList<>();
     for (char letter : order.toCharArray()) {
-      ArmTurn next =
-          left.stream().filter(turn -> turn.letter() == letter).findFirst().orElseThrow();
-      left.remove(next);
-      ordered.add(next);
+      ordered.add(letter == 'A' ? baseline.next() : candidate.next());
     }
     return ordered;
   }

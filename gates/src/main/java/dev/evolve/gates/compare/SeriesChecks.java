@@ -4,6 +4,8 @@ import dev.evolve.measure.Arm;
 import dev.evolve.results.Direction;
 import dev.evolve.results.Measurement;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -122,8 +124,9 @@ final class SeriesChecks {
 
   private void missing(String name, List<ArmTurn> where, List<ArmTurn> turns) {
     boolean isOneSided = where.stream().map(ArmTurn::arm).distinct().count() == 1;
-    ArmTurn without =
-        turns.stream().filter(turn -> !where.contains(turn)).findFirst().orElseThrow();
+    Set<ArmTurn> with = Collections.newSetFromMap(new IdentityHashMap<>());
+    with.addAll(where);
+    ArmTurn without = turns.stream().filter(turn -> !with.contains(turn)).findFirst().orElseThrow();
     String observed =
         isOneSided
             ? "only in the runs of the "
