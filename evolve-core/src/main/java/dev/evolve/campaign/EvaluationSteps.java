@@ -6,6 +6,7 @@ import dev.evolve.event.DomainEvent;
 import dev.evolve.loop.Cancellation;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.EvaluationRequest;
+import dev.evolve.measure.SoakObservation;
 import dev.evolve.proposal.ProposalStage;
 import dev.evolve.tuning.TrialResult;
 import java.time.Instant;
@@ -100,7 +101,26 @@ final class EvaluationSteps {
             Evaluation.Phase.CONFIRMATION,
             state.request().policy().confirmationRounds(),
             cancellation);
-    return List.of(new DomainEvent.Evaluated(state.campaignId(), now(), evaluation));
+    DomainEvent.Evaluated confirmed =
+        new DomainEvent.Evaluated(state.campaignId(), now(), evaluation);
+    if (!Soaks.isWorthwhile(state, confirmed, ports.gates())) {
+      return List.of(confirmed);
+    }
+    List<SoakObservation> soaks =
+        ports
+            .evaluator()
+            .soak(
+                request(
+                    state,
+                    candidate,
+                    Evaluation.Phase.CONFIRMATION,
+                    state.request().policy().confirmationRounds()),
+                evaluation,
+                new TelemetryProgress(
+                    ports, state, candidate.proposal().id(), Evaluation.Phase.CONFIRMATION),
+                cancellation);
+    return List.of(
+        new DomainEvent.Evaluated(state.campaignId(), now(), evaluation.withSoaks(soaks)));
   }
 
   private Evaluation evaluate(
@@ -110,20 +130,26 @@ final class EvaluationSteps {
       int rounds,
       Cancellation cancellation)
       throws InterruptedException {
-    String proposalId = candidate.proposal().id();
-    EvaluationRequest request =
-        new EvaluationRequest(
-            proposalId + (phase == Evaluation.Phase.SCREENING ? SCREEN : "-confirm"),
-            proposalId,
-            state.request().source(),
-            state.request().pack(),
-            candidate.proposal().changeset(),
-            phase,
-            rounds,
-            phase == Evaluation.Phase.SCREENING ? state.search().measuredBinaries() : null);
     return ports
         .evaluator()
-        .evaluate(request, new TelemetryProgress(ports, state, proposalId, phase), cancellation);
+        .evaluate(
+            request(state, candidate, phase, rounds),
+            new TelemetryProgress(ports, state, candidate.proposal().id(), phase),
+            cancellation);
+  }
+
+  private static EvaluationRequest request(
+      CampaignState state, Candidate candidate, Evaluation.Phase phase, int rounds) {
+    String proposalId = candidate.proposal().id();
+    return new EvaluationRequest(
+        proposalId + (phase == Evaluation.Phase.SCREENING ? SCREEN : "-confirm"),
+        proposalId,
+        state.request().source(),
+        state.request().pack(),
+        candidate.proposal().changeset(),
+        phase,
+        rounds,
+        phase == Evaluation.Phase.SCREENING ? state.search().measuredBinaries() : null);
   }
 
   private Instant now() {

@@ -66,6 +66,11 @@ final class TelemetryProgress implements EvaluationProgress {
         total);
   }
 
+  @Override
+  public void soaked(String text, int done, int total) {
+    ports.progress().report(state.campaignId(), proposalId, "soak", text, done, total);
+  }
+
   private void publish(BenchRun run, String metric, MetricValue value) {
     ports
         .telemetry()

@@ -86,6 +86,14 @@ final class Arms {
     return record;
   }
 
+  /** Checks an arm out and puts what it was built to beside it, without building it again. */
+  void provide(BuildRecord built) {
+    Arm arm = built.arm();
+    provideOrThrow(
+        runnable(arm, arm == Arm.CANDIDATE ? Optional.of(request.changeset()) : Optional.empty()),
+        built);
+  }
+
   /** Where an arm that was built runs. */
   Checkout of(Arm arm) {
     Checkout checkout = checkouts.get(arm);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sandbox name of the sandbox and its protections
  * @param notMeasured why nothing was measured although nothing is wrong with the candidate; null if
  *     it was measured or failed by itself
+ * @param soaks long runs of both arms; null where the pack has no soak, or nothing else passed
  */
 public record Evaluation(
     String id,
@@ -31,13 +32,43 @@ public record Evaluation(
     List<RepeatObservation> repeats,
     HardwareProfile hardware,
     SandboxRecord sandbox,
-    @Nullable NotMeasured notMeasured) {
+    @Nullable NotMeasured notMeasured,
+    @Nullable List<SoakObservation> soaks) {
 
   public Evaluation {
     builds = List.copyOf(builds);
     runs = List.copyOf(runs);
     parity = List.copyOf(parity);
     repeats = List.copyOf(repeats);
+    soaks = soaks == null ? null : List.copyOf(soaks);
+  }
+
+  /** An evaluation without a soak. */
+  public Evaluation(
+      String id,
+      String proposalId,
+      Phase phase,
+      long seed,
+      List<BuildRecord> builds,
+      List<BenchRun> runs,
+      List<ParityObservation> parity,
+      List<RepeatObservation> repeats,
+      HardwareProfile hardware,
+      SandboxRecord sandbox,
+      @Nullable NotMeasured notMeasured) {
+    this(
+        id,
+        proposalId,
+        phase,
+        seed,
+        builds,
+        runs,
+        parity,
+        repeats,
+        hardware,
+        sandbox,
+        notMeasured,
+        null);
   }
 
   /** An evaluation that was carried out. */
@@ -95,6 +126,28 @@ public record Evaluation(
       protections = List.copyOf(protections);
       missing = List.copyOf(missing);
     }
+  }
+
+  /** The same with long runs of both arms. */
+  public Evaluation withSoaks(List<SoakObservation> observed) {
+    return new Evaluation(
+        id,
+        proposalId,
+        phase,
+        seed,
+        builds,
+        runs,
+        parity,
+        repeats,
+        hardware,
+        sandbox,
+        notMeasured,
+        observed);
+  }
+
+  /** The long runs; empty if there were none. */
+  public List<SoakObservation> soaksIfAny() {
+    return soaks == null ? List.of() : soaks;
   }
 
   /** The build of one arm, if it was reached. */

@@ -11,6 +11,9 @@ public interface EvaluationProgress {
 
         @Override
         public void ran(BenchRun run, int done, int total) {}
+
+        @Override
+        public void soaked(String text, int done, int total) {}
       };
 
   /** A build has ended. */
@@ -18,4 +21,7 @@ public interface EvaluationProgress {
 
   /** A run has ended; {@code done} of {@code total} so far. */
   void ran(BenchRun run, int done, int total);
+
+  /** A soak goes on; {@code done} of {@code total} samples so far. */
+  void soaked(String text, int done, int total);
 }

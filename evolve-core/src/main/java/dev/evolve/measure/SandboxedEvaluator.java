@@ -8,6 +8,7 @@ import dev.evolve.sandbox.Sandbox;
 import dev.evolve.workspace.Workspace;
 import dev.evolve.workspace.Workspaces;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -25,6 +26,7 @@ public final class SandboxedEvaluator implements Evaluator {
   private final SeedSource seeds;
   private final Supplier<HardwareProfile> hardware;
   private final MeasurementHost host;
+  private final SoakClock clock;
 
   /**
    * @param sandbox where everything runs
@@ -43,6 +45,28 @@ public final class SandboxedEvaluator implements Evaluator {
       SeedSource seeds,
       Supplier<HardwareProfile> hardware,
       MeasurementHost host) {
+    this(sandbox, workspaces, artifacts, builds, seeds, hardware, host, SoakClock.SYSTEM);
+  }
+
+  /**
+   * @param sandbox where everything runs
+   * @param workspaces where code is checked out
+   * @param artifacts where builds are stored
+   * @param builds directory that remembers builds of baselines
+   * @param seeds where the seed of an evaluation comes from, after its builds
+   * @param hardware probes the machine
+   * @param host the processor to run on
+   * @param clock time of soaks
+   */
+  public SandboxedEvaluator(
+      Sandbox sandbox,
+      Workspaces workspaces,
+      ArtifactStore artifacts,
+      Path builds,
+      SeedSource seeds,
+      Supplier<HardwareProfile> hardware,
+      MeasurementHost host,
+      SoakClock clock) {
     this.sandbox = sandbox;
     this.workspaces = workspaces;
     this.artifacts = artifacts;
@@ -50,6 +74,26 @@ public final class SandboxedEvaluator implements Evaluator {
     this.seeds = seeds;
     this.hardware = hardware;
     this.host = host;
+    this.clock = clock;
+  }
+
+  @Override
+  public List<SoakObservation> soak(
+      EvaluationRequest request,
+      Evaluation confirmation,
+      EvaluationProgress progress,
+      Cancellation cancellation)
+      throws InterruptedException {
+    Checkpoints checkpoints = new Checkpoints(request.evaluationId(), cancellation);
+    checkpoints.passOrThrow();
+    try (Workspace workspace = workspaces.open(request.evaluationId())) {
+      Arms arms = new Arms(request, workspace, new Builder(sandbox, artifacts), artifacts);
+      confirmation.builds().forEach(arms::provide);
+      SoakRunner runner =
+          new SoakRunner(
+              sandbox, clock, ResidentMemory.PROC, request.pack(), progress, checkpoints);
+      return runner.run(seeds.nextSeed(), arms::of);
+    }
   }
 
   @Override

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param canary stages of a canary; empty without a service
  * @param budget default budget of a campaign
  * @param objectives what a search weighs when it chooses; null if the objective alone counts
+ * @param soak the long run in which leaks show; null without one
  */
 public record BenchPack(
     int version,
@@ -50,7 +51,8 @@ public record BenchPack(
     @Nullable Service service,
     Canary canary,
     Budget budget,
-    @Nullable List<WantedMetric> objectives) {
+    @Nullable List<WantedMetric> objectives,
+    @Nullable Soak soak) {
 
   public BenchPack {
     knobs = List.copyOf(knobs);
@@ -59,6 +61,50 @@ public record BenchPack(
     scenarios = List.copyOf(scenarios);
     metrics = List.copyOf(metrics);
     objectives = objectives == null ? null : List.copyOf(objectives);
+  }
+
+  /** A pack without a soak. */
+  public BenchPack(
+      int version,
+      String name,
+      Domain domain,
+      String description,
+      List<Knob> knobs,
+      List<Constraint> constraints,
+      ConfigurationFile configuration,
+      List<String> editable,
+      Build build,
+      Bench bench,
+      List<Scenario> scenarios,
+      List<Metric> metrics,
+      Output output,
+      PackLimits limits,
+      Thresholds gates,
+      @Nullable Service service,
+      Canary canary,
+      Budget budget,
+      @Nullable List<WantedMetric> objectives) {
+    this(
+        version,
+        name,
+        domain,
+        description,
+        knobs,
+        constraints,
+        configuration,
+        editable,
+        build,
+        bench,
+        scenarios,
+        metrics,
+        output,
+        limits,
+        gates,
+        service,
+        canary,
+        budget,
+        objectives,
+        null);
   }
 
   /** A pack whose objective alone counts. */
@@ -131,6 +177,11 @@ public record BenchPack(
   /** How it serves, if it does. */
   public Optional<Service> serviceIfAny() {
     return Optional.ofNullable(service);
+  }
+
+  /** The long run in which leaks show, if the pack has one. */
+  public Optional<Soak> soakIfAny() {
+    return Optional.ofNullable(soak);
   }
 
   /** The domains of Evolve. */
@@ -312,8 +363,32 @@ public record BenchPack(
 
     /**
      * @param peakRssTolerance share by which the peak may exceed the baseline's
+     * @param fragmentation how much of the free memory may lie in pieces; null if that is not
+     *     judged
      */
-    public record Memory(double peakRssTolerance) {}
+    public record Memory(double peakRssTolerance, @Nullable Fragmentation fragmentation) {
+
+      /** Of the peak alone. */
+      public Memory(double peakRssTolerance) {
+        this(peakRssTolerance, null);
+      }
+
+      /** Fragmentation, if it is judged. */
+      public Optional<Fragmentation> fragmentationIfAny() {
+        return Optional.ofNullable(fragmentation);
+      }
+    }
+
+    /**
+     * Fragmentation is 1 − largest free block / free memory, from two metrics of one unit.
+     *
+     * @param free metric that holds all free memory
+     * @param largestFree metric that holds the largest free block
+     * @param gain share by which fragmentation must fall, 0.20 for 20 %; 0 if it need not fall
+     * @param tolerance how far fragmentation may exceed the baseline's, itself a share of the free
+     *     memory; of no account with a gain
+     */
+    public record Fragmentation(String free, String largestFree, double gain, double tolerance) {}
 
     /**
      * @param p95Tolerance share by which the 95th percentile may exceed the baseline's

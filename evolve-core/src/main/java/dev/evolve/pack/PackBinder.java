@@ -200,12 +200,30 @@ final class PackBinder {
     JsonNode canary = root.path("gates").path("canary");
     return new BenchPack.Thresholds(
         new BenchPack.Thresholds.Perf(number(perf, "minimumGain"), number(perf, "confidence")),
-        new BenchPack.Thresholds.Memory(
-            number(root.path("gates").path("memory"), "peakRssTolerance")),
+        memory(root.path("gates").path("memory")),
         new BenchPack.Thresholds.CanaryTolerances(
             number(canary, "p95Tolerance"),
             number(canary, "p99Tolerance"),
             number(canary, "maximumErrorRate")));
+  }
+
+  private static BenchPack.Thresholds.Memory memory(JsonNode node) {
+    JsonNode it = node.path("fragmentation");
+    return new BenchPack.Thresholds.Memory(
+        number(node, "peakRssTolerance"),
+        it.isMissingNode()
+            ? null
+            : new BenchPack.Thresholds.Fragmentation(
+                it.path("free").asString(""),
+                it.path("largestFree").asString(""),
+                it.path("gain").doubleValue(0),
+                it.path("tolerance").doubleValue(0)));
+  }
+
+  /** Null without a soak. */
+  @Nullable Soak soak() {
+    JsonNode node = root.path("soak");
+    return node.isMissingNode() ? null : SoakBinder.soak(node);
   }
 
   BenchPack.@Nullable Service service() {
@@ -286,7 +304,8 @@ final class PackBinder {
         service(),
         canary(),
         budget(),
-        objectives());
+        objectives(),
+        soak());
   }
 
   private static double number(JsonNode node, String name) {

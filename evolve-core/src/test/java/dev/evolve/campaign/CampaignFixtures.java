@@ -7,6 +7,7 @@ import dev.evolve.pack.Knob;
 import dev.evolve.pack.Metric;
 import dev.evolve.pack.PackSource;
 import dev.evolve.pack.Scenario;
+import dev.evolve.pack.Soak;
 import dev.evolve.pack.WantedMetric;
 import dev.evolve.search.History;
 import dev.evolve.search.Strategy;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** A pack, a machine and a scripted search for tests of the campaign. */
 public final class CampaignFixtures {
@@ -117,6 +119,52 @@ public final class CampaignFixtures {
         pack.service(),
         pack.canary(),
         pack.budget());
+  }
+
+  /** The same pack with a soak. */
+  public static BenchPack soaking(Soak soak) {
+    return with(pack().gates(), pack().metrics(), soak);
+  }
+
+  /** The same pack with other thresholds and metrics. */
+  public static BenchPack with(
+      BenchPack.Thresholds gates, List<Metric> metrics, @Nullable Soak soak) {
+    BenchPack pack = pack();
+    return new BenchPack(
+        pack.version(),
+        pack.name(),
+        pack.domain(),
+        pack.description(),
+        pack.knobs(),
+        pack.constraints(),
+        pack.configuration(),
+        pack.editable(),
+        pack.build(),
+        pack.bench(),
+        pack.scenarios(),
+        metrics,
+        pack.output(),
+        pack.limits(),
+        gates,
+        pack.service(),
+        pack.canary(),
+        pack.budget(),
+        null,
+        soak);
+  }
+
+  /** A soak of 8 h as a pack has it by default. */
+  public static Soak soak() {
+    return new Soak(
+        List.of("build/toy", "soak", "{seed}"),
+        8,
+        30,
+        Soak.Memory.RSS,
+        0.1,
+        0.5,
+        null,
+        1,
+        null);
   }
 
   /** A configuration of that pack. */

@@ -13,6 +13,7 @@ import dev.evolve.measure.Evaluator;
 import dev.evolve.measure.MetricValue;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.measure.RepeatObservation;
+import dev.evolve.measure.SoakObservation;
 import dev.evolve.pack.Scenario;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.sandbox.ResourceUsage;
@@ -150,6 +151,20 @@ public final class FakeEvaluator implements Evaluator {
         request.phase() == Evaluation.Phase.CONFIRMATION ? repeats : List.of(),
         CampaignFixtures.HARDWARE,
         new Evaluation.SandboxRecord("fake", List.of("no-network"), List.of()));
+  }
+
+  @Override
+  public List<SoakObservation> soak(
+      EvaluationRequest request,
+      Evaluation confirmation,
+      EvaluationProgress progress,
+      Cancellation cancellation) {
+    measured.add(request.evaluationId() + "-soak");
+    progress.soaked("soak", 1, 1);
+    List<SoakObservation.Sample> samples = List.of(new SoakObservation.Sample(30, MEBIBYTE, 1));
+    return List.of(
+        new SoakObservation(Arm.BASELINE, 1, 7, SoakObservation.Status.OK, "", samples),
+        new SoakObservation(Arm.CANDIDATE, 1, 7, SoakObservation.Status.OK, "", samples));
   }
 
   private static List<Scenario> scenarios(EvaluationRequest request) {

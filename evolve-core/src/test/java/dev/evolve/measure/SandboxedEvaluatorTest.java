@@ -407,6 +407,11 @@ class SandboxedEvaluatorTest {
       public void ran(BenchRun run, int done, int total) {
         seen.add("ran " + done + " of " + total);
       }
+
+      @Override
+      public void soaked(String text, int done, int total) {
+        seen.add("soaked " + done + " of " + total);
+      }
     };
   }
 

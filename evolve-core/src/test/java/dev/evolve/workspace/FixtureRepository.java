@@ -35,6 +35,20 @@ public final class FixtureRepository {
     return repository;
   }
 
+  /** A pack of a test's own, by path, in the root of a new repository. */
+  public static FixtureRepository create(Path root, Map<String, String> files)
+      throws IOException, InterruptedException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path target = root.resolve(file.getKey());
+      Files.createDirectories(target.getParent());
+      Files.writeString(target, file.getValue());
+    }
+    FixtureRepository repository = new FixtureRepository(root);
+    repository.git("init", "-q", "-b", "main");
+    repository.commit("pack");
+    return repository;
+  }
+
   public Path root() {
     return root;
   }

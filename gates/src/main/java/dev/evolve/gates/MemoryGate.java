@@ -6,7 +6,9 @@ import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.pack.Scenario;
+import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
+import dev.evolve.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,7 +16,8 @@ import java.util.OptionalDouble;
 
 /**
  * Peak resident memory not above the baseline's: the median over processes per scenario, since a
- * single process varies by several per cent from run to run.
+ * single process varies by several per cent from run to run. Fragmentation and a soak beside it
+ * where the pack declares them.
  */
 final class MemoryGate implements Gate {
 
@@ -39,12 +42,22 @@ final class MemoryGate implements Gate {
       for (Scenario scenario : input.pack().scenarios()) {
         judge(confirmation.get(), scenario, tolerance, evidence);
       }
+      FragmentationJudge.judge(input.pack(), confirmation.get(), evidence);
+      SoakJudge.judge(input.pack(), confirmation.get(), evidence);
     }
     return GateFinding.of(
         name(),
-        evidence.summary("peak resident memory is not above the baseline's"),
+        evidence.summary(good(input)),
         evidence.items(),
         List.of());
+  }
+
+  private static String good(GateInput input) {
+    return "peak resident memory is not above the baseline's"
+        + (input.pack().gates().memory().fragmentation() == null
+            ? ""
+            : ", fragmentation is as wanted")
+        + (input.pack().soak() == null ? "" : ", no leak in the soak");
   }
 
   private static void judge(
@@ -70,11 +83,20 @@ final class MemoryGate implements Gate {
             "%.2f MiB (baseline %.2f MiB)",
             candidate.getAsDouble() / MIB,
             baseline.getAsDouble() / MIB);
-    if (candidate.getAsDouble() <= limit) {
-      evidence.pass(name, observed, wanted);
-    } else {
-      evidence.fail(name, observed, wanted, "");
-    }
+    evidence.add(
+        new Evidence(
+            name,
+            candidate.getAsDouble() <= limit ? Verdict.PASS : Verdict.FAIL,
+            observed,
+            wanted,
+            "",
+            new Evidence.Figures(
+                candidate.getAsDouble() / MIB,
+                null,
+                null,
+                limit / MIB,
+                "MiB",
+                runs(confirmation, scenario, Arm.CANDIDATE).size())));
   }
 
   private static String missing(Evaluation confirmation) {
@@ -87,15 +109,18 @@ final class MemoryGate implements Gate {
 
   /** Median peak of an arm; empty if any process's peak is unknown. */
   private static OptionalDouble median(Evaluation confirmation, Scenario scenario, Arm arm) {
-    List<BenchRun> runs =
-        confirmation.runs().stream()
-            .filter(run -> run.arm() == arm && run.scenario().equals(scenario.name()))
-            .toList();
+    List<BenchRun> runs = runs(confirmation, scenario, arm);
     if (runs.isEmpty() || runs.stream().anyMatch(run -> isUnknown(run))) {
       return OptionalDouble.empty();
     }
     long[] sorted = runs.stream().mapToLong(MemoryGate::peak).sorted().toArray();
     return OptionalDouble.of((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0);
+  }
+
+  static List<BenchRun> runs(Evaluation confirmation, Scenario scenario, Arm arm) {
+    return confirmation.runs().stream()
+        .filter(run -> run.arm() == arm && run.scenario().equals(scenario.name()))
+        .toList();
   }
 
   private static boolean isUnknown(BenchRun run) {

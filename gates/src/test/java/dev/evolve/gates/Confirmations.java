@@ -255,7 +255,7 @@ final class Confirmations {
         new ResourceUsage(2000, 1000L, 8L << 20));
   }
 
-  private static Proposal proposal() {
+  static Proposal proposal() {
     return new Proposal(
         "toy-1-01",
         "toy-1",

@@ -2,6 +2,7 @@ package dev.evolve.app.dashboard;
 
 import dev.evolve.app.views.ProposalDetail;
 import dev.evolve.app.views.SampleTable;
+import dev.evolve.app.views.SoakCurves;
 import dev.evolve.json.Json;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.proposal.ProposalStage;
@@ -9,6 +10,7 @@ import dev.evolve.verdict.Effect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param effects effects per scenario, as text
  * @param samplesJson samples of the newest evaluation, for the chart
  * @param samples the same, for a table
+ * @param soak memory of both arms over their soaks
  * @param envelopeJson the envelope, indented; empty if there is none
  * @param mayApprove whether it awaits approval
  * @param mayRollBack whether it is in force
@@ -29,9 +32,39 @@ record ProposalPage(
     List<EffectRow> effects,
     String samplesJson,
     List<SampleTable.Row> samples,
+    SoakPicture soak,
     String envelopeJson,
     boolean mayApprove,
     boolean mayRollBack) {
+
+  /**
+   * Memory of both arms over their soaks.
+   *
+   * @param caption what the picture shows, for people; empty without a soak
+   * @param json the curves, for the chart
+   */
+  record SoakPicture(String caption, String json) {
+
+    static SoakPicture of(ProposalDetail detail) {
+      List<SoakCurves.Curve> curves = SoakCurves.of(detail).curves();
+      String caption =
+          curves.stream().map(SoakPicture::caption).collect(Collectors.joining("; "));
+      return new SoakPicture(caption, Json.write(curves));
+    }
+
+    private static String caption(SoakCurves.Curve curve) {
+      return curve.points().isEmpty()
+          ? curve.arm() + ": no sample, " + curve.status()
+          : String.format(
+              Locale.ROOT,
+              "%s: %.1f MiB at first, %.1f MiB after %.3g h, %s",
+              curve.arm(),
+              curve.points().getFirst().getLast(),
+              curve.points().getLast().getLast(),
+              curve.points().getLast().getFirst(),
+              curve.status());
+    }
+  }
 
   /** A line of a diff: {@code add}, {@code del}, {@code hunk}, {@code meta} or {@code ctx}. */
   record DiffLine(String kind, String text) {}
@@ -55,6 +88,7 @@ record ProposalPage(
         effects(detail),
         Json.write(samples),
         samples,
+        SoakPicture.of(detail),
         envelope(detail),
         stage == ProposalStage.AWAITING_APPROVAL,
         stage == ProposalStage.PROMOTED);

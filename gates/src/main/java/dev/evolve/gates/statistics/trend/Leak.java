@@ -1,6 +1,7 @@
 package dev.evolve.gates.statistics.trend;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
@@ -41,49 +42,71 @@ public record Leak(
    */
   private static final double ERROR_FACTOR = 1.2;
 
+  /** Two curves are judged over the time that they share, at least that share of the longer. */
+  private static final double SHARED = 0.9;
+
   /** Of one curve by itself. */
   public static Leak of(SoakCurve curve, LeakRule rule) {
-    checked(curve, rule, "the curve");
-    double[] seconds = curve.seconds();
-    Floors floors = Floors.of(curve, seconds[0], seconds[seconds.length - 1], rule.bins());
-    return of(fullOrThrow(floors, "the curve"), floors, true, 0, rule);
+    problem(curve, curve, rule)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
+    Floors floors = Span.of(curve, curve).floors(curve, rule);
+    return of(floors, floors, true, 0, rule);
   }
 
   /**
    * Of a candidate beside its baseline, on the same work: judged is the difference of their floors,
    * so that what the work does to both cancels.
    *
-   * @throws IllegalArgumentException if one of them has a {@link SoakCurve#problem}
+   * @throws IllegalArgumentException if there is a {@link #problem}
    */
   public static Leak of(SoakCurve baseline, SoakCurve candidate, LeakRule rule) {
-    checked(baseline, rule, "the baseline");
-    checked(candidate, rule, "the candidate");
-    double[] ours = candidate.seconds();
-    double[] theirs = baseline.seconds();
-    double from = Math.max(ours[0], theirs[0]);
-    double to = Math.min(ours[ours.length - 1], theirs[theirs.length - 1]);
-    if (!(to > from)) {
-      throw new IllegalArgumentException("the two soaks have no time in common");
-    }
-    Floors below = fullOrThrow(Floors.of(baseline, from, to, rule.bins()), "the baseline");
-    Floors above = fullOrThrow(Floors.of(candidate, from, to, rule.bins()), "the candidate");
-    return of(below, above.minus(below), false, DIFFERENCE_F, rule);
-  }
-
-  private static void checked(SoakCurve curve, LeakRule rule, String whose) {
-    curve
-        .problem(rule.minimumSamples())
+    problem(baseline, candidate, rule)
         .ifPresent(
             problem -> {
-              throw new IllegalArgumentException(whose + ": " + problem);
+              throw new IllegalArgumentException(problem);
             });
+    Span span = Span.of(baseline, candidate);
+    Floors below = span.floors(baseline, rule);
+    return of(
+        below, span.floors(candidate, rule).minus(below), false, DIFFERENCE_F, rule);
   }
 
-  private static Floors fullOrThrow(Floors floors, String whose) {
-    if (!floors.isFull()) {
-      throw new IllegalArgumentException(whose + " has no sample for a whole bin of time");
+  /** Why two curves cannot be judged beside one another; empty if they can. */
+  public static Optional<String> problem(
+      SoakCurve baseline, SoakCurve candidate, LeakRule rule) {
+    Optional<String> bad =
+        baseline
+            .problem(rule.minimumSamples())
+            .map(why -> "the baseline: " + why)
+            .or(() -> candidate.problem(rule.minimumSamples()).map(why -> "the candidate: " + why));
+    if (bad.isPresent()) {
+      return bad;
     }
-    return floors;
+    Span span = Span.of(baseline, candidate);
+    if (span.to - span.from < SHARED * 3600 * Math.max(baseline.hours(), candidate.hours())) {
+      return Optional.of("the two soaks do not run over the same time");
+    }
+    boolean full =
+        span.floors(baseline, rule).isFull() && span.floors(candidate, rule).isFull();
+    return full ? Optional.empty() : Optional.of("a whole bin of time has no sample");
+  }
+
+  /** The time that two curves have in common, in seconds. */
+  private record Span(double from, double to) {
+    static Span of(SoakCurve baseline, SoakCurve candidate) {
+      double[] ours = candidate.seconds();
+      double[] theirs = baseline.seconds();
+      return new Span(
+          Math.max(ours[0], theirs[0]),
+          Math.min(ours[ours.length - 1], theirs[theirs.length - 1]));
+    }
+
+    Floors floors(SoakCurve curve, LeakRule rule) {
+      return Floors.of(curve, from, to, rule.bins());
+    }
   }
 
   private static Leak of(

@@ -16,6 +16,9 @@ public record SoakCurve(double[] seconds, double[] memory, double[] work) {
   /** A curve has a gap where two samples are further apart than this many times the median. */
   private static final double GAP = 4;
 
+  /** A scheduler may hold a sample back for so long. */
+  private static final double HICCUP_SECONDS = 2;
+
   public SoakCurve {
     seconds = seconds.clone();
     memory = memory.clone();
@@ -102,7 +105,7 @@ public record SoakCurve(double[] seconds, double[] memory, double[] work) {
       widest = Math.max(widest, steps[i]);
     }
     double usual = TheilSen.median(steps);
-    return widest > GAP * usual
+    return widest > Math.max(HICCUP_SECONDS, GAP * usual)
         ? Optional.of("a gap of %.3g s where samples are %.3g s apart".formatted(widest, usual))
         : Optional.empty();
   }
@@ -117,7 +120,7 @@ public record SoakCurve(double[] seconds, double[] memory, double[] work) {
       }
       longest = Math.max(longest, seconds[i] - last);
     }
-    return longest > hours() * 3600 / 8
+    return longest > Math.max(HICCUP_SECONDS, hours() * 3600 / 8)
         ? Optional.of(
             "no work was done for %.3g s in a row: it hangs or is stale".formatted(longest))
         : Optional.empty();

@@ -1,0 +1,150 @@
+package dev.evolve.measure;
+
+import dev.evolve.measure.SoakObservation.Status;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.Soak;
+import dev.evolve.sandbox.Sandbox;
+import dev.evolve.sandbox.SandboxCommand;
+import dev.evolve.sandbox.SandboxLimits;
+import dev.evolve.sandbox.SandboxProcess;
+import dev.evolve.workspace.Checkout;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Runs the soak of a pack: both arms beside one another in sandboxes of their own, on the same
+ * seed, at each pace that the pack asks for.
+ */
+final class SoakRunner {
+
+  /** A cancellation is seen within that time, however far apart the samples are. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** What a command may print: progress every second of a long soak fits. */
+  private static final int OUTPUT_BYTES = 8 * 1024 * 1024;
+
+  private static final int SHARES = 100;
+
+  private final Sandbox sandbox;
+  private final SoakClock clock;
+  private final ResidentMemory resident;
+  private final BenchPack pack;
+  private final Soak soak;
+  private final EvaluationProgress progress;
+  private final Checkpoints checkpoints;
+
+  SoakRunner(
+      Sandbox sandbox,
+      SoakClock clock,
+      ResidentMemory resident,
+      BenchPack pack,
+      EvaluationProgress progress,
+      Checkpoints checkpoints) {
+    this.sandbox = sandbox;
+    this.clock = clock;
+    this.resident = resident;
+    this.pack = pack;
+    this.soak =
+        pack.soakIfAny()
+            .orElseThrow(() -> new IllegalStateException("pack " + pack.name() + " has no soak"));
+    this.progress = progress;
+    this.checkpoints = checkpoints;
+  }
+
+  /** Both arms at every pace, or up to the first that ends early. */
+  List<SoakObservation> run(long seed, Function<Arm, Checkout> checkouts)
+      throws InterruptedException {
+    List<SoakObservation> all = new ArrayList<>();
+    for (double pace : soak.paces()) {
+      checkpoints.passOrThrow();
+      List<SoakObservation> pair = pair(seed, pace, checkouts);
+      all.addAll(pair);
+      if (pair.stream().anyMatch(it -> it.status() != Status.OK)) {
+        return all;
+      }
+    }
+    return all;
+  }
+
+  private List<SoakObservation> pair(long seed, double pace, Function<Arm, Checkout> checkouts)
+      throws InterruptedException {
+    try (SandboxProcess first = start(checkouts.apply(Arm.BASELINE), seed, pace);
+        SandboxProcess second = start(checkouts.apply(Arm.CANDIDATE), seed, pace)) {
+      List<SoakArm> arms =
+          List.of(
+              new SoakArm(Arm.BASELINE, first, resident, soak.memory()),
+              new SoakArm(Arm.CANDIDATE, second, resident, soak.memory()));
+      watch(arms, pace);
+      boolean stopped = arms.stream().anyMatch(SoakArm::hasEnded);
+      return arms.stream().map(arm -> arm.observation(pace, seed, stopped)).toList();
+    }
+  }
+
+  private void watch(List<SoakArm> arms, double pace) throws InterruptedException {
+    long start = clock.nanoTime();
+    double apart = soak.sampleSeconds() / pace;
+    for (int i = 1; i <= soak.samples(); i++) {
+      awaitUntil(start + Math.round(i * apart * 1e9));
+      double at = (clock.nanoTime() - start) / 1e9;
+      arms.forEach(arm -> arm.sample(at));
+      if (arms.stream().anyMatch(SoakArm::hasEnded)) {
+        return;
+      }
+      report(arms, i, pace);
+    }
+  }
+
+  private void awaitUntil(long end) throws InterruptedException {
+    for (long left = end - clock.nanoTime(); left > 0; left = end - clock.nanoTime()) {
+      checkpoints.passOrThrow();
+      clock.await(Math.min(left, LOOK_NANOS));
+    }
+    checkpoints.passOrThrow();
+  }
+
+  private void report(List<SoakArm> arms, int done, double pace) {
+    int every = Math.max(1, soak.samples() / SHARES);
+    if (done % every == 0) {
+      String text =
+          String.format(
+              Locale.ROOT,
+              "soak of %.4g h at pace %.4g: baseline %.1f MiB, candidate %.1f MiB",
+              soak.hours(),
+              pace,
+              arms.getFirst().lastMiB(),
+              arms.getLast().lastMiB());
+      progress.soaked(text, done, soak.samples());
+    }
+  }
+
+  /** On any processor: the arms run at the same time. */
+  private SandboxProcess start(Checkout checkout, long seed, double pace) {
+    List<String> line =
+        soak.command().stream()
+            .map(part -> part.replace("{seed}", Long.toString(seed)))
+            .map(part -> part.replace("{pace}", Double.toString(pace)))
+            .toList();
+    SandboxLimits bench = SandboxLimits.from(pack.limits().bench());
+    SandboxLimits limits =
+        new SandboxLimits(
+            Duration.ofSeconds((long) (2 * soak.hours() * 3600)),
+            bench.memoryBytes(),
+            bench.processes(),
+            bench.fileBytes(),
+            OUTPUT_BYTES);
+    return sandbox.start(
+        new SandboxCommand(
+            line,
+            checkout.pack(),
+            List.of(checkout.tree()),
+            List.of(),
+            new TreeMap<>(),
+            limits,
+            null));
+  }
+}
