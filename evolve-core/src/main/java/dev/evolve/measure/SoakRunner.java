@@ -86,6 +86,7 @@ final class SoakRunner {
   }
 
   private void watch(List<SoakArm> arms, double pace) throws InterruptedException {
+    announce(pace);
     long start = clock.nanoTime();
     double apart = soak.sampleSeconds() / pace;
     for (int i = 1; i <= soak.samples(); i++) {
@@ -97,6 +98,21 @@ final class SoakRunner {
       }
       report(arms, i, pace);
     }
+  }
+
+  /** Says before the soak what it will be able to say after it. */
+  private void announce(double pace) {
+    progress.soaked(
+        String.format(
+            Locale.ROOT,
+            "soak of %.4g h at pace %.4g begins: growth above %.4g %%/h fails, a pass excludes %.4g"
+                + " %%/h",
+            soak.hours(),
+            pace,
+            soak.leakPercentPerHour(),
+            soak.detectablePercentPerHour()),
+        0,
+        soak.samples());
   }
 
   private void awaitUntil(long end) throws InterruptedException {

@@ -156,15 +156,7 @@ public final class CampaignFixtures {
   /** A soak of 8 h as a pack has it by default. */
   public static Soak soak() {
     return new Soak(
-        List.of("build/toy", "soak", "{seed}"),
-        8,
-        30,
-        Soak.Memory.RSS,
-        0.1,
-        0.5,
-        null,
-        1,
-        null);
+        List.of("build/toy", "soak", "{seed}"), 8, 30, Soak.Memory.RSS, 0.1, 0.5, null, 1, null);
   }
 
   /** A configuration of that pack. */

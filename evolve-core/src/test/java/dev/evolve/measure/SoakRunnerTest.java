@@ -48,6 +48,7 @@ class SoakRunnerTest {
     assertThat(found.getLast().samples().getFirst().memoryBytes()).isEqualTo(2000);
     assertThat(started).containsOnly(List.of("build/toy", "soak", "77"));
     assertThat(news).hasSizeBetween(90, 110);
+    assertThat(news.getFirst()).contains("above 0.1000 %/h fails", "excludes 0.5000 %/h");
     assertThat(open).isZero();
   }
 

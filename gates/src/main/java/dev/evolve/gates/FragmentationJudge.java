@@ -27,8 +27,7 @@ final class FragmentationJudge {
         .memory()
         .fragmentationIfAny()
         .ifPresent(
-            wanted ->
-                pack.scenarios().forEach(it -> judge(confirmation, it, wanted, evidence)));
+            wanted -> pack.scenarios().forEach(it -> judge(confirmation, it, wanted, evidence)));
   }
 
   private static void judge(

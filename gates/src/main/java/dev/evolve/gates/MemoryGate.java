@@ -45,11 +45,7 @@ final class MemoryGate implements Gate {
       FragmentationJudge.judge(input.pack(), confirmation.get(), evidence);
       SoakJudge.judge(input.pack(), confirmation.get(), evidence);
     }
-    return GateFinding.of(
-        name(),
-        evidence.summary(good(input)),
-        evidence.items(),
-        List.of());
+    return GateFinding.of(name(), evidence.summary(good(input)), evidence.items(), List.of());
   }
 
   private static String good(GateInput input) {

@@ -209,11 +209,7 @@ final class SoakJudge {
       evidence.invalid(
           "soak/work",
           String.format(
-              Locale.ROOT,
-              "%.6g units (baseline %.6g), %d seeds",
-              candidate,
-              baseline,
-              seeds),
+              Locale.ROOT, "%.6g units (baseline %.6g), %d seeds", candidate, baseline, seeds),
           "the same work from one seed in both arms, within 2 %",
           "let the soak command work at a set pace that both arms can hold");
     }

@@ -14,6 +14,7 @@ import dev.evolve.pack.BenchPack.Thresholds.Fragmentation;
 import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -36,11 +37,11 @@ class FragmentationTest {
     GateFinding finding = judge(WANTING, 0.25);
     assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
     Evidence.Figures figures =
-        finding.evidence().stream()
+ Objects.requireNonNull(finding.evidence().stream()
             .filter(item -> item.name().equals("small/fragmentation"))
             .findFirst()
             .orElseThrow()
-            .figures();
+            .figures());
     assertThat(figures.value()).isEqualTo(0.25);
     assertThat(figures.limit()).isCloseTo(0.24, within(1e-9));
     assertThat(figures.unit()).isEqualTo("1");
@@ -58,16 +59,13 @@ class FragmentationTest {
             judge((run, metrics) -> metrics.put("largest", new MetricValue(Double.NaN, "B")))
                 .verdict())
         .isEqualTo(Verdict.INVALID);
-    assertThat(
-            judge((run, metrics) -> metrics.put("largest", new MetricValue(2e6, "B"))).verdict())
+    assertThat(judge((run, metrics) -> metrics.put("largest", new MetricValue(2e6, "B"))).verdict())
         .isEqualTo(Verdict.INVALID);
   }
 
   private static GateFinding judge(Fragmentation wanted, double candidate) {
     return judge(
-        wanted,
-        (run, metrics) ->
-            put(metrics, run.arm() == Arm.CANDIDATE ? candidate : 0.3));
+        wanted, (run, metrics) -> put(metrics, run.arm() == Arm.CANDIDATE ? candidate : 0.3));
   }
 
   /** Of runs that are good but for one change to one of them. */
@@ -100,8 +98,7 @@ class FragmentationTest {
             null);
     Evaluation runs =
         Confirmations.withRuns(
-            Confirmations.good(),
-            all -> all.stream().map(run -> changed(run, change)).toList());
+            Confirmations.good(), all -> all.stream().map(run -> changed(run, change)).toList());
     return new MemoryGate()
         .judge(new GateInput(pack, "", Confirmations.proposal(), "", runs, 3, null, null));
   }

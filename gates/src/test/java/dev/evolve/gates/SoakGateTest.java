@@ -16,6 +16,7 @@ import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -37,16 +38,15 @@ class SoakGateTest {
     assertThat(finding.summary()).contains("no leak in the soak");
     Evidence growth = evidence(finding, "soak/growth per hour");
     assertThat(growth.detail()).contains("minimum detectable leak");
-    assertThat(growth.figures()).isNotNull();
-    assertThat(growth.figures().limit()).isEqualTo(0.1);
-    assertThat(growth.figures().unit()).isEqualTo("%/h");
+    assertThat(figures(finding, "soak/growth per hour").limit()).isEqualTo(0.1);
+    assertThat(figures(finding, "soak/growth per hour").unit()).isEqualTo("%/h");
   }
 
   @Test
   void failsACandidateThatLeaksHalfAPercentPerHour() {
     GateFinding finding = judge(soak(1, null), pair(1, FLAT, LEAK));
     assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(evidence(finding, "soak/growth per hour").figures().value()).isBetween(0.3, 0.7);
+    assertThat(figures(finding, "soak/growth per hour").value()).isBetween(0.3, 0.7);
   }
 
   @Test
@@ -60,7 +60,7 @@ class SoakGateTest {
     assertThat(evidence(fails, "soak/growth per million units of work").verdict())
         .isEqualTo(Verdict.FAIL);
     // 8 h at 100,000 units an hour: 0.5 % an hour is 5 % a million.
-    assertThat(evidence(fails, "soak/growth per million units of work").figures().value())
+    assertThat(figures(fails, "soak/growth per million units of work").value())
         .isBetween(3.0, 7.0);
     assertThat(judge(soak(1, 1.0), pair(1, FLAT, FLAT)).verdict()).isEqualTo(Verdict.PASS);
   }
@@ -144,16 +144,14 @@ class SoakGateTest {
         case UNSORTED -> changed.add(100, middle);
         case DUPLICATED -> changed.add(500, middle);
         case OTHER_TIME_UNIT ->
-            changed.replaceAll(
-                it -> new Sample(it.atSeconds() / 60, it.memoryBytes(), it.work()));
+            changed.replaceAll(it -> new Sample(it.atSeconds() / 60, it.memoryBytes(), it.work()));
         case STALE ->
             changed.replaceAll(
                 it ->
                     new Sample(
                         it.atSeconds(), it.memoryBytes(), Math.min(middle.work(), it.work())));
         case MORE_WORK ->
-            changed.replaceAll(
-                it -> new Sample(it.atSeconds(), it.memoryBytes(), 1.1 * it.work()));
+            changed.replaceAll(it -> new Sample(it.atSeconds(), it.memoryBytes(), 1.1 * it.work()));
         case WORK_FALLS ->
             changed.set(500, new Sample(middle.atSeconds(), middle.memoryBytes(), 0));
       }
@@ -223,6 +221,10 @@ class SoakGateTest {
                 null));
   }
 
+  private static Evidence.Figures figures(GateFinding finding, String name) {
+    return Objects.requireNonNull(evidence(finding, name).figures());
+  }
+
   private static Evidence evidence(GateFinding finding, String name) {
     return finding.evidence().stream()
         .filter(item -> item.name().equals(name))
@@ -232,15 +234,7 @@ class SoakGateTest {
 
   private static Soak soak(int compression, @Nullable Double perMillion) {
     return new Soak(
-        List.of("toy", "{seed}"),
-        8,
-        30,
-        Soak.Memory.RSS,
-        0.1,
-        0.5,
-        perMillion,
-        compression,
-        null);
+        List.of("toy", "{seed}"), 8, 30, Soak.Memory.RSS, 0.1, 0.5, perMillion, compression, null);
   }
 
   /** Both arms; growth is a share of the level by the hour of work done. */
@@ -250,8 +244,7 @@ class SoakGateTest {
         observation(Arm.BASELINE, pace, baseline), observation(Arm.CANDIDATE, pace, candidate));
   }
 
-  private static SoakObservation observation(
-      Arm arm, double pace, DoubleUnaryOperator growth) {
+  private static SoakObservation observation(Arm arm, double pace, DoubleUnaryOperator growth) {
     SplittableRandom random = new SplittableRandom(arm.ordinal() + 10 * (long) pace);
     List<Sample> samples = new ArrayList<>();
     double noise = 0;

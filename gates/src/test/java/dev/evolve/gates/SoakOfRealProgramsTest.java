@@ -147,8 +147,7 @@ class SoakOfRealProgramsTest {
             List.of(built(Arm.BASELINE, 0, artifacts), built(Arm.CANDIDATE, leak, artifacts)));
     Evaluation soaked =
         confirmed.withSoaks(
-            evaluator(artifacts)
-                .soak(request, confirmed, EvaluationProgress.NONE, () -> false));
+            evaluator(artifacts).soak(request, confirmed, EvaluationProgress.NONE, () -> false));
     EvidenceList evidence = new EvidenceList();
     SoakJudge.judge(repository.pack(), soaked, evidence);
     return evidence.items().stream()

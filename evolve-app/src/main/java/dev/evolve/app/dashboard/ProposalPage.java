@@ -47,22 +47,8 @@ record ProposalPage(
 
     static SoakPicture of(ProposalDetail detail) {
       List<SoakCurves.Curve> curves = SoakCurves.of(detail).curves();
-      String caption =
-          curves.stream().map(SoakPicture::caption).collect(Collectors.joining("; "));
+      String caption = curves.stream().map(SoakCurves.Curve::caption).collect(Collectors.joining("; "));
       return new SoakPicture(caption, Json.write(curves));
-    }
-
-    private static String caption(SoakCurves.Curve curve) {
-      return curve.points().isEmpty()
-          ? curve.arm() + ": no sample, " + curve.status()
-          : String.format(
-              Locale.ROOT,
-              "%s: %.1f MiB at first, %.1f MiB after %.3g h, %s",
-              curve.arm(),
-              curve.points().getFirst().getLast(),
-              curve.points().getLast().getLast(),
-              curve.points().getLast().getFirst(),
-              curve.status());
     }
   }
 

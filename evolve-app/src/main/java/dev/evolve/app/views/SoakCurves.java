@@ -31,15 +31,31 @@ public record SoakCurves(List<Curve> curves) {
     public Curve {
       points = List.copyOf(points);
     }
+
+    /** What the curve shows, in words. */
+    public String caption() {
+      return points.isEmpty()
+          ? arm + ": no sample, " + status
+          : String.format(
+              Locale.ROOT,
+              "%s: %.1f MiB at first, %.1f MiB after %.2f h, %s",
+              arm,
+              points.getFirst().getLast(),
+              points.getLast().getLast(),
+              points.getLast().getFirst(),
+              status);
+    }
   }
 
   /** The soaks of a proposal's confirmation; none if it had none. */
   public static SoakCurves of(ProposalDetail detail) {
     Evaluation confirmation = detail.confirmation();
-    return new SoakCurves(
-        confirmation == null
-            ? List.of()
-            : confirmation.soaksIfAny().stream().map(SoakCurves::curve).toList());
+    return of(confirmation == null ? List.of() : confirmation.soaksIfAny());
+  }
+
+  /** Of what was observed. */
+  static SoakCurves of(List<SoakObservation> soaks) {
+    return new SoakCurves(soaks.stream().map(SoakCurves::curve).toList());
   }
 
   private static Curve curve(SoakObservation soak) {

@@ -70,13 +70,11 @@ public record Leak(
             });
     Span span = Span.of(baseline, candidate);
     Floors below = span.floors(baseline, rule);
-    return of(
-        below, span.floors(candidate, rule).minus(below), false, DIFFERENCE_F, rule);
+    return of(below, span.floors(candidate, rule).minus(below), false, DIFFERENCE_F, rule);
   }
 
   /** Why two curves cannot be judged beside one another; empty if they can. */
-  public static Optional<String> problem(
-      SoakCurve baseline, SoakCurve candidate, LeakRule rule) {
+  public static Optional<String> problem(SoakCurve baseline, SoakCurve candidate, LeakRule rule) {
     Optional<String> bad =
         baseline
             .problem(rule.minimumSamples())
@@ -89,8 +87,7 @@ public record Leak(
     if (span.to - span.from < SHARED * 3600 * Math.max(baseline.hours(), candidate.hours())) {
       return Optional.of("the two soaks do not run over the same time");
     }
-    boolean full =
-        span.floors(baseline, rule).isFull() && span.floors(candidate, rule).isFull();
+    boolean full = span.floors(baseline, rule).isFull() && span.floors(candidate, rule).isFull();
     return full ? Optional.empty() : Optional.of("a whole bin of time has no sample");
   }
 
@@ -100,8 +97,7 @@ public record Leak(
       double[] ours = candidate.seconds();
       double[] theirs = baseline.seconds();
       return new Span(
-          Math.max(ours[0], theirs[0]),
-          Math.min(ours[ours.length - 1], theirs[theirs.length - 1]));
+          Math.max(ours[0], theirs[0]), Math.min(ours[ours.length - 1], theirs[theirs.length - 1]));
     }
 
     Floors floors(SoakCurve curve, LeakRule rule) {
