@@ -63,51 +63,7 @@ public record BenchPack(
     objectives = objectives == null ? null : List.copyOf(objectives);
   }
 
-  /** A pack without a soak. */
-  public BenchPack(
-      int version,
-      String name,
-      Domain domain,
-      String description,
-      List<Knob> knobs,
-      List<Constraint> constraints,
-      ConfigurationFile configuration,
-      List<String> editable,
-      Build build,
-      Bench bench,
-      List<Scenario> scenarios,
-      List<Metric> metrics,
-      Output output,
-      PackLimits limits,
-      Thresholds gates,
-      @Nullable Service service,
-      Canary canary,
-      Budget budget,
-      @Nullable List<WantedMetric> objectives) {
-    this(
-        version,
-        name,
-        domain,
-        description,
-        knobs,
-        constraints,
-        configuration,
-        editable,
-        build,
-        bench,
-        scenarios,
-        metrics,
-        output,
-        limits,
-        gates,
-        service,
-        canary,
-        budget,
-        objectives,
-        null);
-  }
-
-  /** A pack whose objective alone counts. */
+  /** A pack whose objective alone counts, without a soak. */
   public BenchPack(
       int version,
       String name,
@@ -146,6 +102,7 @@ public record BenchPack(
         service,
         canary,
         budget,
+        null,
         null);
   }
 
@@ -378,17 +335,6 @@ public record BenchPack(
         return Optional.ofNullable(fragmentation);
       }
     }
-
-    /**
-     * Fragmentation is 1 − largest free block / free memory, from two metrics of one unit.
-     *
-     * @param free metric that holds all free memory
-     * @param largestFree metric that holds the largest free block
-     * @param gain share by which fragmentation must fall, 0.20 for 20 %; 0 if it need not fall
-     * @param tolerance how far fragmentation may exceed the baseline's, itself a share of the free
-     *     memory; of no account with a gain
-     */
-    public record Fragmentation(String free, String largestFree, double gain, double tolerance) {}
 
     /**
      * @param p95Tolerance share by which the 95th percentile may exceed the baseline's

@@ -213,7 +213,7 @@ final class PackBinder {
         number(node, "peakRssTolerance"),
         it.isMissingNode()
             ? null
-            : new BenchPack.Thresholds.Fragmentation(
+            : new Fragmentation(
                 it.path("free").asString(""),
                 it.path("largestFree").asString(""),
                 it.path("gain").doubleValue(0),

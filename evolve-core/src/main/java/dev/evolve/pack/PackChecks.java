@@ -372,53 +372,17 @@ final class PackChecks {
 
   private void checkSoak() {
     Soak soak = binder.soak();
-    if (soak == null) {
-      return;
-    }
-    Set<String> wanted = soak.compression() > 1 ? Set.of("seed", "pace") : Set.of("seed");
-    checkCommand("soak.command", soak.command(), wanted, wanted);
-    if (soak.hours() < Soak.HOURS && soak.shorter() == null) {
-      report(
-          "soak.hours",
-          soak.hours()
-              + " is less than "
-              + Soak.HOURS
-              + "; a shorter soak sees only larger leaks: say under shorter why that is enough");
-    }
-    if (soak.samples() < Soak.FEWEST_SAMPLES || soak.samples() > Soak.MOST_SAMPLES) {
-      report(
-          "soak.sampleSeconds",
-          "gives %d samples; %d to %d were wanted"
-              .formatted(soak.samples(), Soak.FEWEST_SAMPLES, Soak.MOST_SAMPLES));
-    }
-    if (soak.detectablePercentPerHour() <= soak.leakPercentPerHour()) {
-      report("soak.detectablePercentPerHour", "must be above leakPercentPerHour");
+    if (soak != null) {
+      Set<String> wanted = soak.compression() > 1 ? Set.of("seed", "pace") : Set.of("seed");
+      checkCommand("soak.command", soak.command(), wanted, wanted);
+      new MemoryChecks(this::report).check(soak);
     }
   }
 
   private void checkFragmentation() {
-    BenchPack.Thresholds.Fragmentation wanted = binder.gates().memory().fragmentation();
-    if (wanted == null) {
-      return;
-    }
-    List<String> units = new ArrayList<>();
-    for (String name : List.of(wanted.free(), wanted.largestFree())) {
-      binder.metrics().stream()
-          .filter(metric -> metric.name().equals(name))
-          .map(Metric::unit)
-          .findFirst()
-          .ifPresentOrElse(
-              units::add,
-              () ->
-                  report(
-                      "gates.memory.fragmentation",
-                      Excerpt.of(name) + " is not one of the metrics; declare it there"));
-    }
-    if (units.size() == 2 && !units.getFirst().equals(units.getLast())) {
-      report(
-          "gates.memory.fragmentation",
-          "free is in %s and largestFree in %s; one unit was wanted"
-              .formatted(units.getFirst(), units.getLast()));
+    Fragmentation wanted = binder.gates().memory().fragmentation();
+    if (wanted != null) {
+      new MemoryChecks(this::report).check(wanted, binder.metrics());
     }
   }
 

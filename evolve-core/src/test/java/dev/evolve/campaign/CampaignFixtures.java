@@ -94,7 +94,8 @@ public final class CampaignFixtures {
         pack.service(),
         pack.canary(),
         pack.budget(),
-        List.of(objectives));
+        List.of(objectives),
+        null);
   }
 
   /** The same pack with another output. */

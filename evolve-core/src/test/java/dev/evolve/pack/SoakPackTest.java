@@ -68,7 +68,7 @@ class SoakPackTest {
                 1,
                 null));
     assertThat(pack.gates().memory().fragmentation())
-        .isEqualTo(new BenchPack.Thresholds.Fragmentation("free", "largest", 0.2, 0));
+        .isEqualTo(new Fragmentation("free", "largest", 0.2, 0));
     assertThat(Json.read(Json.write(pack), BenchPack.class)).isEqualTo(pack);
   }
 

@@ -5,7 +5,7 @@ import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.MetricValue;
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.BenchPack.Thresholds.Fragmentation;
+import dev.evolve.pack.Fragmentation;
 import dev.evolve.pack.Scenario;
 import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.Verdict;

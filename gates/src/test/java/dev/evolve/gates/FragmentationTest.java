@@ -10,7 +10,7 @@ import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.MetricValue;
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.BenchPack.Thresholds.Fragmentation;
+import dev.evolve.pack.Fragmentation;
 import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
@@ -37,11 +37,12 @@ class FragmentationTest {
     GateFinding finding = judge(WANTING, 0.25);
     assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
     Evidence.Figures figures =
- Objects.requireNonNull(finding.evidence().stream()
-            .filter(item -> item.name().equals("small/fragmentation"))
-            .findFirst()
-            .orElseThrow()
-            .figures());
+        Objects.requireNonNull(
+            finding.evidence().stream()
+                .filter(item -> item.name().equals("small/fragmentation"))
+                .findFirst()
+                .orElseThrow()
+                .figures());
     assertThat(figures.value()).isEqualTo(0.25);
     assertThat(figures.limit()).isCloseTo(0.24, within(1e-9));
     assertThat(figures.unit()).isEqualTo("1");

@@ -60,8 +60,7 @@ class SoakGateTest {
     assertThat(evidence(fails, "soak/growth per million units of work").verdict())
         .isEqualTo(Verdict.FAIL);
     // 8 h at 100,000 units an hour: 0.5 % an hour is 5 % a million.
-    assertThat(figures(fails, "soak/growth per million units of work").value())
-        .isBetween(3.0, 7.0);
+    assertThat(figures(fails, "soak/growth per million units of work").value()).isBetween(3.0, 7.0);
     assertThat(judge(soak(1, 1.0), pair(1, FLAT, FLAT)).verdict()).isEqualTo(Verdict.PASS);
   }
 

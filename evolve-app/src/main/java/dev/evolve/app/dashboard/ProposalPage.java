@@ -47,7 +47,8 @@ record ProposalPage(
 
     static SoakPicture of(ProposalDetail detail) {
       List<SoakCurves.Curve> curves = SoakCurves.of(detail).curves();
-      String caption = curves.stream().map(SoakCurves.Curve::caption).collect(Collectors.joining("; "));
+      String caption =
+          curves.stream().map(SoakCurves.Curve::caption).collect(Collectors.joining("; "));
       return new SoakPicture(caption, Json.write(curves));
     }
   }
