@@ -23,6 +23,7 @@ public final class GatesBench implements SelfBench {
           new SegmentationSection(),
           new SoakSection(),
           new DeterminismSection(),
+          new DegenerateSection(),
           new ConformanceSection());
 
   @Override
