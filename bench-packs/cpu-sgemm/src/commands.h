@@ -10,6 +10,7 @@
 enum exit_status { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 int bench_command(int count, char **arguments);
+int reference_command(int count, char **arguments);
 int serve_command(int count, char **arguments);
 
 /* Reads a decimal number of digits only, no larger than the maximum; anything else is refused. */

@@ -26,10 +26,14 @@ int main(int count, char **arguments) {
   if (count >= 2 && strcmp(arguments[1], "bench") == 0) {
     return bench_command(count - 2, arguments + 2);
   }
+  if (count >= 2 && strcmp(arguments[1], "reference") == 0) {
+    return reference_command(count - 2, arguments + 2);
+  }
   if (count >= 2 && strcmp(arguments[1], "serve") == 0) {
     return serve_command(count - 2, arguments + 2);
   }
-  fprintf(stderr, "usage: sgemm bench --m M --n N --k K --seed SEED --output FILE [--repetitions COUNT]\n"
+  fprintf(stderr, "usage: sgemm bench --m M --n N --k K --seed SEED --output FILE [--repetitions COUNT] [--inputs KIND]\n"
+                  "       sgemm reference (the same options)\n"
                   "       sgemm serve --socket PATH\n");
   return EXIT_USAGE;
 }

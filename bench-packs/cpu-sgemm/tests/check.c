@@ -2,6 +2,7 @@
  * Judges outputs of the bench, for run-tests.sh.
  *
  *   check files LEFT RIGHT TOLERANCE                        relative L2 distance of two outputs
+ *   check double FILE REFERENCE TOLERANCE                   distance of an output from the bench's reference
  *   check reference FILE M N K SEED REPETITION TOLERANCE    distance from a product computed in double precision
  *
  * Exit status: 0 within the tolerance, 1 outside it, 2 when an output cannot be judged.
@@ -58,6 +59,27 @@ static int check_files(char **arguments) {
   return judge(arguments[1], distance, norm, atof(arguments[2]));
 }
 
+static int check_double(char **arguments) {
+  const size_t count = count_floats(arguments[0]);
+  float *values = read_floats(arguments[0], count);
+  double *expected = malloc(count * sizeof(double));
+  FILE *file = fopen(arguments[1], "rb");
+  if (expected == NULL || file == NULL || fread(expected, sizeof(double), count, file) != count) {
+    fprintf(stderr, "check: %s does not hold %zu doubles\n", arguments[1], count);
+    return 2;
+  }
+  fclose(file);
+  double distance = 0;
+  double norm = 0;
+  for (size_t i = 0; i < count; i++) {
+    distance += (values[i] - expected[i]) * (values[i] - expected[i]);
+    norm += expected[i] * expected[i];
+  }
+  free(values);
+  free(expected);
+  return judge(arguments[1], distance, norm, atof(arguments[2]));
+}
+
 static int check_reference(char **arguments) {
   const int m = atoi(arguments[1]);
   const int n = atoi(arguments[2]);
@@ -89,6 +111,9 @@ static int check_reference(char **arguments) {
 int main(int count, char **arguments) {
   if (count == 5 && strcmp(arguments[1], "files") == 0) {
     return check_files(arguments + 2);
+  }
+  if (count == 5 && strcmp(arguments[1], "double") == 0) {
+    return check_double(arguments + 2);
   }
   if (count == 9 && strcmp(arguments[1], "reference") == 0) {
     return check_reference(arguments + 2);

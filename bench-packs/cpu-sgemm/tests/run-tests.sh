@@ -147,6 +147,31 @@ for shape in "1 1 1" "1 9 3" "17 1 2" "5 7 1" "97 1024 129"; do
   check "and agrees with double precision" "$work/check" reference "$work/shape" "$1" "$2" "$3" 1 1 "$tolerance"
 done
 
+# --- Hostile inputs and the reference ----------------------------------------------------------------------------
+
+agrees() { # BUILD KIND
+  options="bench --m 61 --n 67 --k 70 --repetitions 1 --seed 3 --inputs $2"
+  # shellcheck disable=SC2086
+  "$default" $options --output "$work/kind-default" > /dev/null
+  # shellcheck disable=SC2086
+  "$1" $options --output "$work/kind-other" > /dev/null
+  "$work/check" files "$work/kind-default" "$work/kind-other" "$3"
+}
+check "subnormal inputs agree" agrees "$work/build-1/sgemm" subnormal 1e-3
+check "tiny inputs agree" agrees "$work/build-1/sgemm" tiny 1e-5
+check "huge inputs agree" agrees "$work/build-1/sgemm" huge 1e-6
+check "cancelling inputs agree but for what cancels" agrees "$work/build-1/sgemm" cancelling 1e-4
+for kind in infinities nan; do
+  check "$kind are neither swallowed nor clamped" exits_with 1 agrees "$work/build-1/sgemm" "$kind" 1e-6
+done
+check "unknown inputs are refused" exits_with 2 "$default" bench --m 2 --n 2 --k 2 --seed 1 --output "$work/x" --inputs odd
+writes_reference() {
+  "$default" reference --m 131 --n 197 --k 523 --repetitions 2 --seed 5 --output "$work/double" &&
+    [ "$(wc -c < "$work/double")" -eq $((131 * 197 * 8)) ] &&
+    "$work/check" double "$work/first" "$work/double" "$tolerance"
+}
+check "the reference is the last product in double precision" writes_reference
+
 # --- Bench arguments ---------------------------------------------------------------------------------------------
 
 prints_metrics() {

@@ -2,11 +2,13 @@ package dev.evolve.measure;
 
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
+import dev.evolve.pack.OutputChecks.DeclaredHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -14,17 +16,21 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the lines {@code {"metric": "time", "value": 12.5, "unit": "ns"}} of a bench. The output is
- * hostile: a line that looks like a metric and is not exactly one makes the whole output bad, and
- * so does a metric that is missing, given twice, or in another unit. {@code NaN} and {@code
- * Infinity} are read as such, so that a gate can fail them. Other lines are ignored and kept as a
- * hint.
+ * Reads the lines {@code {"metric": "time", "value": 12.5, "unit": "ns"}} and {@code {"hash":
+ * "graph", "value": "9f86d081"}} of a bench. The output is hostile: a line that looks like one of
+ * them and is not exactly one makes the whole output bad, and so does a declared metric or hash
+ * that is missing, one given twice, or a metric in another unit. {@code NaN} and {@code Infinity}
+ * are read as such, so that a gate can fail them. Other lines are ignored and kept as a hint.
  */
 final class BenchOutputReader {
 
   private static final int REST_KEPT = 1000;
   private static final int LONGEST_METRIC_LINE = 1000;
+  private static final int MOST_HASHES = 64;
   private static final Set<String> FIELDS = Set.of("metric", "value", "unit");
+  private static final Set<String> HASH_FIELDS = Set.of("hash", "value");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,63}");
+  private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{8,128}");
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -34,9 +40,11 @@ final class BenchOutputReader {
           .build();
 
   private final List<Metric> declared;
+  private final List<DeclaredHash> hashes;
 
   BenchOutputReader(BenchPack pack) {
     this.declared = pack.metrics();
+    this.hashes = pack.output().checks().hashes();
   }
 
   BenchOutput read(String standardOutput) {
@@ -45,6 +53,7 @@ final class BenchOutputReader {
     for (Metric metric : declared) {
       reading.check(metric);
     }
+    hashes.forEach(reading::check);
     return reading.result();
   }
 
@@ -52,6 +61,7 @@ final class BenchOutputReader {
   private final class Reading {
 
     private final TreeMap<String, MetricValue> found = new TreeMap<>();
+    private final TreeMap<String, String> foundHashes = new TreeMap<>();
     private final Set<String> unknown = new TreeSet<>();
     private final List<String> problems = new ArrayList<>();
     private final StringBuilder rest = new StringBuilder();
@@ -74,6 +84,10 @@ final class BenchOutputReader {
     }
 
     private void object(String line, JsonNode node) {
+      if (node.has("hash")) {
+        hash(line, node);
+        return;
+      }
       if (!node.has("metric")) {
         keep(line);
         return;
@@ -89,6 +103,23 @@ final class BenchOutputReader {
         return;
       }
       metric(node.path("metric").stringValue(), value.doubleValue(), node.path("unit"));
+    }
+
+    private void hash(String line, JsonNode node) {
+      String name = node.path("hash").asString("");
+      String value = node.path("value").asString("");
+      boolean exact =
+          Set.copyOf(node.propertyNames()).equals(HASH_FIELDS)
+              && NAME.matcher(name).matches()
+              && DIGITS.matcher(value).matches();
+      if (!exact) {
+        problems.add(
+            "not a hash with a name and 8 to 128 hexadecimal digits: " + Printable.of(line, 200));
+      } else if (foundHashes.put(name, value) != null) {
+        problems.add("hash " + name + " is given twice");
+      } else if (foundHashes.size() > MOST_HASHES) {
+        problems.add("more than " + MOST_HASHES + " hashes");
+      }
     }
 
     private void metric(String name, double value, JsonNode unit) {
@@ -111,6 +142,12 @@ final class BenchOutputReader {
       }
     }
 
+    void check(DeclaredHash hash) {
+      if (!foundHashes.containsKey(hash.name())) {
+        problems.add("hash " + hash.name() + " is missing, which the pack declares");
+      }
+    }
+
     private void keep(String line) {
       if (rest.length() < REST_KEPT && !line.isEmpty()) {
         rest.append(Printable.of(line, REST_KEPT - rest.length())).append('\n');
@@ -122,7 +159,7 @@ final class BenchOutputReader {
         keep("metrics that the pack does not declare: " + String.join(", ", unknown));
       }
       String problem = problems.isEmpty() ? "" : problems.getFirst();
-      return new BenchOutput(found, problem, rest.toString());
+      return new BenchOutput(found, foundHashes, problem, rest.toString());
     }
   }
 }

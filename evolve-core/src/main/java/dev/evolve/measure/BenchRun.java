@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputSha256 hash of the output file; null if there is none
  * @param outputBytes size of the output file; 0 if there is none
  * @param usage what it used
+ * @param hashes what it printed hashes of, such as of its graph or its kernel cache, by name
  */
 public record BenchRun(
     String scenario,
@@ -32,10 +33,42 @@ public record BenchRun(
     SortedMap<String, MetricValue> metrics,
     @Nullable String outputSha256,
     long outputBytes,
-    ResourceUsage usage) {
+    ResourceUsage usage,
+    SortedMap<String, String> hashes) {
 
+  // A run that was recorded before there were hashes has none.
   public BenchRun {
     metrics = Collections.unmodifiableSortedMap(new TreeMap<>(metrics));
+    hashes =
+        Collections.unmodifiableSortedMap(hashes == null ? new TreeMap<>() : new TreeMap<>(hashes));
+  }
+
+  /** A run that printed no hash. */
+  public BenchRun(
+      String scenario,
+      Arm arm,
+      int round,
+      int position,
+      long seed,
+      Status status,
+      String detail,
+      SortedMap<String, MetricValue> metrics,
+      @Nullable String outputSha256,
+      long outputBytes,
+      ResourceUsage usage) {
+    this(
+        scenario,
+        arm,
+        round,
+        position,
+        seed,
+        status,
+        detail,
+        metrics,
+        outputSha256,
+        outputBytes,
+        usage,
+        new TreeMap<>());
   }
 
   /** How a run ended. */

@@ -73,7 +73,8 @@ final class BenchRunner {
         printed.metrics(),
         sha256,
         Math.max(0, bytes),
-        result.usage().with(joules.isPresent() ? joules.getAsDouble() : null));
+        result.usage().with(joules.isPresent() ? joules.getAsDouble() : null),
+        printed.hashes());
   }
 
   /**

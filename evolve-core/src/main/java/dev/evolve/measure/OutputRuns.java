@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs for outputs alone, after everything that is timed: on each scenario repeats of both arms
@@ -71,28 +72,35 @@ final class OutputRuns {
   }
 
   private List<RepeatObservation> repeat(Scenario scenario, long seed) throws InterruptedException {
-    Map<Arm, List<String>> hashes = new EnumMap<>(Arm.class);
+    Map<Arm, List<BenchRun>> runs = new EnumMap<>(Arm.class);
     for (Arm arm : Arm.values()) {
-      List<String> found = new ArrayList<>();
+      List<BenchRun> found = new ArrayList<>();
       for (int i = 0; i < REPEATS; i++) {
-        BenchRun run = processes.run(new Slot(scenario, arm, i, 0, seed));
-        String hash = run.outputSha256();
-        found.add(run.status() == BenchRun.Status.OK && hash != null ? hash : "missing");
+        found.add(processes.run(new Slot(scenario, arm, i, 0, seed)));
       }
-      hashes.put(arm, found);
+      runs.put(arm, found);
     }
     Map<Arm, Accuracy> accuracies = accuracies(scenario, seed);
-    return hashes.entrySet().stream()
-        .map(
-            entry ->
-                new RepeatObservation(
-                    scenario.name(),
-                    entry.getKey(),
-                    seed,
-                    entry.getValue(),
-                    accuracies.get(entry.getKey()),
-                    null))
+    return runs.entrySet().stream()
+        .map(entry -> observation(entry.getValue(), accuracies.get(entry.getKey())))
         .toList();
+  }
+
+  private static RepeatObservation observation(List<BenchRun> runs, @Nullable Accuracy accuracy) {
+    BenchRun first = runs.getFirst();
+    return new RepeatObservation(
+        first.scenario(),
+        first.arm(),
+        first.seed(),
+        runs.stream().map(OutputRuns::outputHash).toList(),
+        accuracy,
+        runs.stream().map(BenchRun::hashes).toList(),
+        null);
+  }
+
+  private static String outputHash(BenchRun run) {
+    String hash = run.outputSha256();
+    return run.status() == BenchRun.Status.OK && hash != null ? hash : "missing";
   }
 
   /** Empty without a reference; what keeps it from being compared is in each otherwise. */

@@ -136,6 +136,7 @@ public final class FakeEvaluator implements Evaluator {
                 7,
                 List.of("h", "h", "h"),
                 null,
+                List.of(),
                 CampaignFixtures.HARDWARE.id()));
       }
     }

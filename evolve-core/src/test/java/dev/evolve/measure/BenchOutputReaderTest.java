@@ -2,8 +2,12 @@ package dev.evolve.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.evolve.campaign.CampaignFixtures;
+import dev.evolve.pack.BenchPack;
+import dev.evolve.pack.OutputChecks;
 import dev.evolve.pack.PackReader;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +71,34 @@ class BenchOutputReaderTest {
   @Test
   void refusesAMetricThatIsGivenTwice() {
     assertThat(reader.read(TIME + TIME + RATE).problem()).contains("time").contains("twice");
+  }
+
+  @Test
+  void readsHashesAndRefusesWhatIsNotExactlyOne() {
+    String graph = "{\"hash\": \"graph\", \"value\": \"9f86d081884c\"}\n";
+    assertThat(reader.read(TIME + RATE + graph).hashes()).containsEntry("graph", "9f86d081884c");
+    assertThat(reader.read(TIME + RATE + graph + graph).problem()).contains("twice");
+    for (String bad : new String[] {"9F86D081", "9f86", "not hex!", "9f86d081\", \"unit\": \"1"}) {
+      assertThat(reader.read(TIME + RATE + graph.replace("9f86d081884c", bad)).problem())
+          .as(bad)
+          .contains("not a hash");
+    }
+  }
+
+  @Test
+  void missesAHashThatThePackDeclares() {
+    BenchPack pack =
+        CampaignFixtures.producing(
+            new BenchPack.Output(
+                BenchPack.Output.Dtype.F32,
+                BenchPack.Output.Measure.RELATIVE_L2,
+                1e-6,
+                new OutputChecks(
+                    null,
+                    List.of(),
+                    List.of(),
+                    List.of(new OutputChecks.DeclaredHash("graph", List.of())))));
+    assertThat(new BenchOutputReader(pack).read(TIME).problem()).contains("hash graph is missing");
   }
 
   @Test

@@ -146,6 +146,7 @@ public final class EnvelopeFixtures {
                 7,
                 List.of(HASH, "missing"),
                 Accuracy.missing("no reference"),
+                List.of(),
                 HARDWARE.id())),
         HARDWARE,
         new Evaluation.SandboxRecord("unshare", List.of("no network"), List.of("no cgroup")));

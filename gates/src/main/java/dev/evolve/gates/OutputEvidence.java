@@ -26,12 +26,14 @@ final class OutputEvidence {
   private final Evaluation evaluation;
   private final RepeatEvidence repeats;
   private final AccuracyEvidence accuracy;
+  private final HashEvidence hashes;
 
   OutputEvidence(Output output, Evaluation evaluation) {
     this.output = output;
     this.evaluation = evaluation;
     this.repeats = new RepeatEvidence(evaluation);
     this.accuracy = new AccuracyEvidence(output);
+    this.hashes = new HashEvidence(output.checks().hashes(), evaluation);
   }
 
   /** A scenario with metrics: every round's outputs have to be compared. */
@@ -66,6 +68,7 @@ final class OutputEvidence {
 
   private void judge(Scenario scenario, Map<Integer, Long> wanted, EvidenceList evidence) {
     repeats.judge(scenario, evidence);
+    hashes.judge(scenario, evidence);
     List<ParityObservation> found = parity(scenario);
     double typicalNorm = OutputRule.typicalNorm(found);
     Optional<RepeatObservation> baseline = repeats.of(scenario, Arm.BASELINE);
@@ -102,7 +105,8 @@ final class OutputEvidence {
             .map(this::noise)
             .filter(Double::isFinite)
             .orElse(0.0);
-    if (factor * noise > output.tolerance()) {
+    // Of hostile values nothing follows for the tolerance of the pack.
+    if (!isHostile && factor * noise > output.tolerance()) {
       evidence.add(widened(scenario, noise, factor));
     }
     return factor * noise;

@@ -77,7 +77,8 @@ final class Confirmations {
   }
 
   static RepeatObservation repeat(String scenario, Arm arm, List<String> hashes) {
-    return new RepeatObservation(scenario, arm, 5, hashes, null, CampaignFixtures.HARDWARE.id());
+    return new RepeatObservation(
+        scenario, arm, 5, hashes, null, List.of(), CampaignFixtures.HARDWARE.id());
   }
 
   static Evaluation good() {
@@ -208,6 +209,25 @@ final class Confirmations {
   static BenchRun placed(BenchRun run, int round, int position, long seed) {
     return copy(
         run, round, position, seed, run.status(), new TreeMap<>(run.metrics()), run.usage());
+  }
+
+  /** The run with one hash printed. */
+  static BenchRun printing(BenchRun run, String name, String hash) {
+    TreeMap<String, String> hashes = new TreeMap<>();
+    hashes.put(name, hash);
+    return new BenchRun(
+        run.scenario(),
+        run.arm(),
+        run.round(),
+        run.position(),
+        run.seed(),
+        run.status(),
+        run.detail(),
+        run.metrics(),
+        run.outputSha256(),
+        run.outputBytes(),
+        run.usage(),
+        hashes);
   }
 
   static BuildRecord build(Arm arm) {

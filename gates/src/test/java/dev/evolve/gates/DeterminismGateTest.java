@@ -215,13 +215,19 @@ class DeterminismGateTest {
 
   private static RepeatObservation with(RepeatObservation of, Accuracy accuracy) {
     return new RepeatObservation(
-        of.scenario(), of.arm(), of.seed(), of.outputSha256(), accuracy, of.hardware());
+        of.scenario(),
+        of.arm(),
+        of.seed(),
+        of.outputSha256(),
+        accuracy,
+        of.hashes(),
+        of.hardware());
   }
 
   private static RepeatObservation copy(
       RepeatObservation of, long seed, @Nullable String hardware) {
     return new RepeatObservation(
-        of.scenario(), of.arm(), seed, of.outputSha256(), of.accuracy(), hardware);
+        of.scenario(), of.arm(), seed, of.outputSha256(), of.accuracy(), of.hashes(), hardware);
   }
 
   private static List<ParityObservation> all(

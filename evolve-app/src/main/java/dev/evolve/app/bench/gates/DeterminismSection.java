@@ -117,10 +117,11 @@ final class DeterminismSection implements GatesSection {
     SumOrder after = ORDERS.get((seed + 3) % ORDERS.size());
     long first = GatesData.SEED + seed * 10L;
     List<byte[][]> rounds = new ArrayList<>();
-    boolean hasEffect = fault == Fault.UNORDERED_ATOMICS;
+    boolean isStale = fault == Fault.STALE_CACHE;
+    boolean hasEffect = isStale || fault == Fault.UNORDERED_ATOMICS;
     for (int round = 0; round < ROUNDS; round++) {
       byte[] found = fault.output(of, first + round, after);
-      rounds.add(new byte[][] {fault.baseline(of, first + round, before), found});
+      rounds.add(new byte[][] {fault.baseline(of, first + round, isStale ? after : before), found});
       hasEffect |= !Arrays.equals(found, fault.baseline(of, first + round, after));
     }
     List<byte[]> repeats = repeats(fault, of, first, rounds.getFirst()[1]);
@@ -129,8 +130,8 @@ final class DeterminismSection implements GatesSection {
       Dtype dtype = fault.type(of);
       byte[] reference = dtype.isFloating() ? of.reference(fault.kind(), first) : null;
       String what = fault + " " + of;
-      with.count(trial, what, new Outputs(dtype, rounds, repeats, reference, isHostile));
-      alone.count(trial, what, new Outputs(dtype, rounds, repeats, null, isHostile));
+      with.count(trial, what, new Outputs(dtype, rounds, repeats, reference, isHostile, isStale));
+      alone.count(trial, what, new Outputs(dtype, rounds, repeats, null, isHostile, isStale));
     }
   }
 
@@ -248,7 +249,8 @@ final class DeterminismSection implements GatesSection {
             .toList(),
         List.of(first, first, first),
         reference,
-        isHostile);
+        isHostile,
+        false);
   }
 
   /** Why a norm: what a rule by element says of the same sums in another order. */

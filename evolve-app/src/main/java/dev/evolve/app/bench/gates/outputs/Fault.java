@@ -8,6 +8,7 @@ import java.util.Arrays;
 /** What goes wrong in a kernel, seeded into one that computes for real. */
 public enum Fault {
   WRONG_SEED("wrong seed"),
+  STALE_CACHE("stale cache: the baseline's kernel"),
   STALE_OUTPUT("output of the run before"),
   DROPPED_MASK("dropped mask"),
   MASK_OFF_BY_ONE("mask off by one"),

@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutputTrial {
 
   private static final String SCENARIO = "inputs";
+  private static final String CACHE = "kernel-cache";
   private static final Gate GATE =
       Gates.standard().stream()
           .filter(gate -> gate.name().equals("determinism"))
@@ -66,13 +68,15 @@ public final class OutputTrial {
    * @param repeats what the candidate wrote when it was run again on the inputs of the first round
    * @param reference output in double precision on those; null if the pack declares none
    * @param isHostile true if the inputs are adversarial
+   * @param isCacheStale true if the candidate's kernel cache still has the baseline's hash
    */
   public record Outputs(
       Dtype dtype,
       List<byte[][]> rounds,
       List<byte[]> repeats,
       byte @Nullable [] reference,
-      boolean isHostile) {}
+      boolean isHostile,
+      boolean isCacheStale) {}
 
   /** The gate's finding on them. */
   public GateFinding judge(Outputs outputs) {
@@ -102,7 +106,7 @@ public final class OutputTrial {
     for (int round = 0; round < parity.size(); round++) {
       for (int position = 0; position < 2; position++) {
         Arm arm = Arm.values()[(round + position) % 2];
-        runs.add(run(arm, round, position));
+        runs.add(run(arm, round, position, outputs));
       }
     }
     byte[] first = outputs.rounds().getFirst()[0];
@@ -128,6 +132,7 @@ public final class OutputTrial {
         0,
         found.stream().map(bytes -> bytes.length == 0 ? "missing" : Digests.sha256(bytes)).toList(),
         accuracy(found.getFirst(), outputs),
+        found.stream().map(run -> hashes(arm, outputs)).toList(),
         MACHINE.id());
   }
 
@@ -146,7 +151,15 @@ public final class OutputTrial {
     }
   }
 
-  private static BenchRun run(Arm arm, int round, int position) {
+  /** The build differs, so the hash of what was made of it has to differ too. */
+  private static SortedMap<String, String> hashes(Arm arm, Outputs outputs) {
+    boolean isBaseline = arm == Arm.BASELINE || outputs.isCacheStale();
+    TreeMap<String, String> hashes = new TreeMap<>();
+    hashes.put(CACHE, isBaseline ? "00000000" : "11111111");
+    return hashes;
+  }
+
+  private static BenchRun run(Arm arm, int round, int position, Outputs outputs) {
     TreeMap<String, MetricValue> metrics = new TreeMap<>();
     metrics.put("time", new MetricValue(1000 + round, "ns"));
     return new BenchRun(
@@ -160,7 +173,8 @@ public final class OutputTrial {
         metrics,
         null,
         0,
-        new ResourceUsage(2000, 1000L, 1L << 20));
+        new ResourceUsage(2000, 1000L, 1L << 20),
+        hashes(arm, outputs));
   }
 
   private static BuildRecord build(Arm arm) {
@@ -195,7 +209,11 @@ public final class OutputTrial {
             outputs.dtype(),
             measure,
             outputs.dtype().defaultTolerance(),
-            new OutputChecks(null, reference, List.of(), List.of())),
+            new OutputChecks(
+                null,
+                reference,
+                List.of(),
+                List.of(new OutputChecks.DeclaredHash(CACHE, List.of("kernel"))))),
         new BenchPack.PackLimits(limits, limits),
         new BenchPack.Thresholds(
             new BenchPack.Thresholds.Perf(0.1, 0.99),
