@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputSha256 hash of each run's output, {@code missing} where there was none
  * @param accuracy its output against the pack's reference; null if the pack declares none
  * @param hashes what each run printed hashes of, by name
- * @param hardware id of the machine after these runs; null if it was not looked at
+ * @param hardwareId id of the machine after these runs; null if it was not looked at
  */
 public record RepeatObservation(
     String scenario,
@@ -22,7 +22,7 @@ public record RepeatObservation(
     List<String> outputSha256,
     @Nullable Accuracy accuracy,
     List<SortedMap<String, String>> hashes,
-    @Nullable String hardware) {
+    @Nullable String hardwareId) {
 
   // Repeats that were recorded before there were hashes have none.
   public RepeatObservation {

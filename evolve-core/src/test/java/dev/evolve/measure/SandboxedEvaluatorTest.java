@@ -308,7 +308,7 @@ class SandboxedEvaluatorTest {
         .hasSize(6)
         .allSatisfy(
             repeat -> {
-              assertThat(repeat.hardware()).isEqualTo(machine.id());
+              assertThat(repeat.hardwareId()).isEqualTo(machine.id());
               assertThat(repeat.accuracy()).isNotNull();
               assertThat(Objects.requireNonNull(repeat.accuracy()).error()).isZero();
             });

@@ -167,7 +167,9 @@ public final class EnvelopeFixtures {
         new ResourceUsage(
             5,
             position == 0 ? Long.valueOf(4) : null,
-            position == 0 ? Long.valueOf(1 << 20) : null));
+            position == 0 ? Long.valueOf(1 << 20) : null,
+            position == 0 ? Double.valueOf(2.5) : null),
+        new TreeMap<>(Map.of("graph", "9f86d081")));
   }
 
   private static CanaryReport canary() {

@@ -18,9 +18,20 @@ import tools.jackson.databind.node.ObjectNode;
 class EnvelopeSchemaTest {
 
   /** Fields that may be absent, and objects whose keys are free. */
-  private static final Set<String> OPTIONAL = Set.of("outputSha256", "cpuNs", "peakRssBytes");
+  private static final Set<String> OPTIONAL =
+      Set.of(
+          "outputSha256",
+          "cpuNs",
+          "peakRssBytes",
+          "hashes",
+          "magnitude",
+          "accuracy",
+          "hardwareId",
+          "subject",
+          "joules");
 
-  private static final Set<String> FREE = Set.of("values", "artifacts", "metrics", "accelerators");
+  private static final Set<String> FREE =
+      Set.of("values", "artifacts", "metrics", "accelerators", "hashes");
 
   private final EnvelopeSchema schema = EnvelopeSchema.load();
 

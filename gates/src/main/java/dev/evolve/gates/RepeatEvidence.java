@@ -73,7 +73,7 @@ final class RepeatEvidence {
 
   private void machine(String name, RepeatObservation repeat, EvidenceList evidence) {
     String wanted = evaluation.hardware().id();
-    String found = repeat.hardware();
+    String found = repeat.hardwareId();
     if (found == null) {
       evidence.undecided(
           name + "/machine", "not looked at", "hardware " + wanted, "evaluate the candidate again");

@@ -127,7 +127,7 @@ class DeterminismGateTest {
 
   @Test
   void asksForOneSeedAndOneMachine() {
-    Evaluation seeds = repeats(it -> it.arm() == Arm.BASELINE ? copy(it, 6, it.hardware()) : it);
+    Evaluation seeds = repeats(it -> it.arm() == Arm.BASELINE ? copy(it, 6, it.hardwareId()) : it);
     Evaluation moved = repeats(it -> copy(it, it.seed(), "another"));
     Evaluation unknown = repeats(it -> copy(it, it.seed(), null));
 
@@ -221,7 +221,7 @@ class DeterminismGateTest {
         of.outputSha256(),
         accuracy,
         of.hashes(),
-        of.hardware());
+        of.hardwareId());
   }
 
   private static RepeatObservation copy(
