@@ -3,12 +3,15 @@ package dev.evolve.measure;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
 import dev.evolve.pack.OutputChecks.DeclaredHash;
+import dev.evolve.pack.Suite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -21,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
  * them and is not exactly one makes the whole output bad, and so does a declared metric or hash
  * that is missing, one given twice, or a metric in another unit. {@code NaN} and {@code Infinity}
  * are read as such, so that a gate can fail them. Other lines are ignored and kept as a hint.
+ *
+ * <p>A pack may name the format of an existing suite instead; lines of hashes may stand beside it.
  */
 final class BenchOutputReader {
 
@@ -41,20 +46,33 @@ final class BenchOutputReader {
 
   private final List<Metric> declared;
   private final List<DeclaredHash> hashes;
+  private final @Nullable Suite suite;
 
   BenchOutputReader(BenchPack pack) {
     this.declared = pack.metrics();
     this.hashes = pack.output().checks().hashes();
+    this.suite = pack.bench().suite();
   }
 
   BenchOutput read(String standardOutput) {
     Reading reading = new Reading();
-    standardOutput.lines().forEach(reading::line);
+    if (suite == null) {
+      standardOutput.lines().forEach(reading::line);
+    } else {
+      standardOutput.lines().filter(BenchOutputReader::isHash).forEach(reading::line);
+      String rest =
+          standardOutput.lines().filter(line -> !isHash(line)).collect(Collectors.joining("\n"));
+      reading.take(new SuiteOutputReader(declared, suite).read(rest));
+    }
     for (Metric metric : declared) {
       reading.check(metric);
     }
     hashes.forEach(reading::check);
     return reading.result();
+  }
+
+  private static boolean isHash(String line) {
+    return line.startsWith("{\"hash\"");
   }
 
   /** One reading of one output. */
@@ -65,6 +83,15 @@ final class BenchOutputReader {
     private final Set<String> unknown = new TreeSet<>();
     private final List<String> problems = new ArrayList<>();
     private final StringBuilder rest = new StringBuilder();
+
+    /** What a suite printed. */
+    void take(BenchOutput printed) {
+      found.putAll(printed.metrics());
+      if (!printed.problem().isEmpty()) {
+        problems.add(printed.problem());
+      }
+      printed.rest().lines().forEach(this::keep);
+    }
 
     void line(String text) {
       String line = text.strip();

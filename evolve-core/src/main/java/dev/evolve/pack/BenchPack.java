@@ -185,10 +185,16 @@ public record BenchPack(
    * How it is run; {@code {seed}} and {@code {output}} are replaced.
    *
    * @param command run in the pack's directory, with the scenario's arguments appended
+   * @param suite the format of an existing suite that it prints; null if it prints metric lines
    */
-  public record Bench(List<String> command) {
+  public record Bench(List<String> command, @Nullable Suite suite) {
     public Bench {
       command = List.copyOf(command);
+    }
+
+    /** A bench that prints metric lines. */
+    public Bench(List<String> command) {
+      this(command, null);
     }
   }
 

@@ -1,8 +1,11 @@
 package dev.evolve.pack;
 
+import dev.evolve.results.ResultFormat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -110,7 +113,24 @@ final class PackBinder {
   }
 
   BenchPack.Bench bench() {
-    return new BenchPack.Bench(texts(root.path("bench").path("command")));
+    return new BenchPack.Bench(texts(root.path("bench").path("command")), suite());
+  }
+
+  private @Nullable Suite suite() {
+    ResultFormat format =
+        ResultFormat.named(root.path("bench").path("format").asString(""))
+            .orElse(ResultFormat.METRIC_LINES);
+    if (format == ResultFormat.METRIC_LINES) {
+      return null;
+    }
+    TreeMap<String, String> metrics = new TreeMap<>();
+    suiteMetrics().forEach(entry -> metrics.put(entry.getKey(), entry.getValue().asString("")));
+    return new Suite(format, metrics);
+  }
+
+  /** Which of the suite's metrics the pack's are, as it is written. */
+  List<Map.Entry<String, JsonNode>> suiteMetrics() {
+    return root.path("bench").path("metrics").propertyStream().toList();
   }
 
   /** Those that are measured. */

@@ -1,6 +1,7 @@
 package dev.evolve.results;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
@@ -35,6 +36,19 @@ public record Measurement(
   public double value() {
     return median(
         processes.stream().mapToDouble(is -> median(is.stream().mapToDouble(v -> v).toArray())));
+  }
+
+  /**
+   * The turn's number in another unit; empty if that is of another kind.
+   *
+   * @param other such as {@code ms} for a time
+   */
+  public OptionalDouble valueIn(String other) {
+    ResultUnit wanted = ResultUnit.of(other);
+    if (!wanted.name().equals(unit)) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(wanted.denormalise(value()));
   }
 
   /** The same, better in another way. */

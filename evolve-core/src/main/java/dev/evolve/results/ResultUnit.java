@@ -106,6 +106,16 @@ record ResultUnit(
         : scaled.divide(divisor, MathContext.DECIMAL128).doubleValue();
   }
 
+  /** A value in the base unit in this one. */
+  double denormalise(double value) {
+    return Double.isFinite(value)
+        ? new BigDecimal(value)
+            .multiply(divisor)
+            .divide(factor, MathContext.DECIMAL128)
+            .doubleValue()
+        : value;
+  }
+
   private static ResultUnit rate(String over, BigDecimal nanos) {
     String size = SIZES.get(over);
     String base = size == null ? one(over) : "B";
