@@ -12,6 +12,7 @@ import dev.evolve.tuning.TrialResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The steps of a campaign that build and measure. */
 final class EvaluationSteps {
@@ -103,9 +104,14 @@ final class EvaluationSteps {
             cancellation);
     DomainEvent.Evaluated confirmed =
         new DomainEvent.Evaluated(state.campaignId(), now(), evaluation);
-    if (!Soaks.isWorthwhile(state, confirmed, ports.gates())) {
+    Optional<String> plan = Soaks.worthwhile(state, confirmed, ports.gates());
+    if (plan.isEmpty()) {
       return List.of(confirmed);
     }
+    TelemetryProgress progress =
+        new TelemetryProgress(
+            ports, state, candidate.proposal().id(), Evaluation.Phase.CONFIRMATION);
+    progress.soaked(plan.get(), 0, 0);
     List<SoakObservation> soaks =
         ports
             .evaluator()
@@ -116,8 +122,7 @@ final class EvaluationSteps {
                     Evaluation.Phase.CONFIRMATION,
                     state.request().policy().confirmationRounds()),
                 evaluation,
-                new TelemetryProgress(
-                    ports, state, candidate.proposal().id(), Evaluation.Phase.CONFIRMATION),
+                progress,
                 cancellation);
     return List.of(
         new DomainEvent.Evaluated(state.campaignId(), now(), evaluation.withSoaks(soaks)));

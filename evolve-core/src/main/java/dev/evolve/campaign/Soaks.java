@@ -7,6 +7,7 @@ import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 
 /** Decides whether a confirmed candidate is worth its soak, which takes hours. */
 final class Soaks {
@@ -16,17 +17,33 @@ final class Soaks {
 
   private Soaks() {}
 
-  /** True if the pack has a soak and, but for it, every gate passes that judges the evaluation. */
-  static boolean isWorthwhile(
+  /**
+   * What a soak of the candidate will decide, in the words of the gate that misses it; empty if the
+   * pack has none or another gate does not pass.
+   */
+  static Optional<String> worthwhile(
       CampaignState state, DomainEvent.Evaluated confirmed, List<Gate> gates) {
     if (state.request().pack().soakIfAny().isEmpty()) {
-      return false;
+      return Optional.empty();
     }
     GateInput input = Proposals.gateInput(CampaignFold.advance(state, List.of(confirmed)));
-    return gates.stream()
-        .filter(gate -> gate.moment() == Gate.Moment.AFTER_EVALUATION)
-        .map(gate -> gate.judge(input))
-        .allMatch(Soaks::passesButForTheSoak);
+    List<GateFinding> findings =
+        gates.stream()
+            .filter(gate -> gate.moment() == Gate.Moment.AFTER_EVALUATION)
+            .map(gate -> gate.judge(input))
+            .toList();
+    return findings.stream().allMatch(Soaks::passesButForTheSoak)
+        ? Optional.of(plan(findings))
+        : Optional.empty();
+  }
+
+  private static String plan(List<GateFinding> findings) {
+    return findings.stream()
+        .flatMap(finding -> finding.evidence().stream())
+        .filter(item -> item.name().equals(MISSING))
+        .map(item -> "soak of " + item.limit() + ": " + item.detail())
+        .findFirst()
+        .orElse("soak");
   }
 
   private static boolean passesButForTheSoak(GateFinding finding) {

@@ -27,6 +27,7 @@ public final class SandboxedEvaluator implements Evaluator {
   private final Supplier<HardwareProfile> hardware;
   private final MeasurementHost host;
   private final SoakClock clock;
+  private final SoakTraffic traffic;
 
   /**
    * @param sandbox where everything runs
@@ -45,7 +46,16 @@ public final class SandboxedEvaluator implements Evaluator {
       SeedSource seeds,
       Supplier<HardwareProfile> hardware,
       MeasurementHost host) {
-    this(sandbox, workspaces, artifacts, builds, seeds, hardware, host, SoakClock.SYSTEM);
+    this(
+        sandbox,
+        workspaces,
+        artifacts,
+        builds,
+        seeds,
+        hardware,
+        host,
+        SoakClock.SYSTEM,
+        SoakTraffic.NONE);
   }
 
   /**
@@ -57,6 +67,7 @@ public final class SandboxedEvaluator implements Evaluator {
    * @param hardware probes the machine
    * @param host the processor to run on
    * @param clock time of soaks
+   * @param traffic replays the load of services that are soaked
    */
   public SandboxedEvaluator(
       Sandbox sandbox,
@@ -66,7 +77,8 @@ public final class SandboxedEvaluator implements Evaluator {
       SeedSource seeds,
       Supplier<HardwareProfile> hardware,
       MeasurementHost host,
-      SoakClock clock) {
+      SoakClock clock,
+      SoakTraffic traffic) {
     this.sandbox = sandbox;
     this.workspaces = workspaces;
     this.artifacts = artifacts;
@@ -75,6 +87,7 @@ public final class SandboxedEvaluator implements Evaluator {
     this.hardware = hardware;
     this.host = host;
     this.clock = clock;
+    this.traffic = traffic;
   }
 
   @Override
@@ -91,7 +104,7 @@ public final class SandboxedEvaluator implements Evaluator {
       confirmation.builds().forEach(arms::provide);
       SoakRunner runner =
           new SoakRunner(
-              sandbox, clock, ResidentMemory.PROC, request.pack(), progress, checkpoints);
+              sandbox, clock, traffic, ResidentMemory.PROC, request.pack(), progress, checkpoints);
       return runner.run(seeds.nextSeed(), arms::of);
     }
   }

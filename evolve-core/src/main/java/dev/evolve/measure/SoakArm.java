@@ -15,23 +15,24 @@ final class SoakArm {
   private static final int DETAIL_KEPT = 1000;
 
   private final Arm arm;
-  private final SandboxProcess process;
+  private final SoakProcess running;
   private final ResidentMemory resident;
   private final Soak.Memory memory;
   private final List<Sample> samples = new ArrayList<>();
   private Status status = Status.OK;
   private String detail = "";
 
-  SoakArm(Arm arm, SandboxProcess process, ResidentMemory resident, Soak.Memory memory) {
+  SoakArm(Arm arm, SoakProcess running, ResidentMemory resident, Soak.Memory memory) {
     this.arm = arm;
-    this.process = process;
+    this.running = running;
     this.resident = resident;
     this.memory = memory;
   }
 
   /** Looks at it once. */
   void sample(double atSeconds) {
-    SoakOutput output = SoakOutput.of(process.output());
+    SandboxProcess process = running.process();
+    SoakOutput output = running.output();
     OptionalLong held = resident.read(process.pid());
     if (!process.isAlive() || held.isEmpty()) {
       end(Status.ENDED_EARLY, "it ended by itself\n" + process.output().strip());

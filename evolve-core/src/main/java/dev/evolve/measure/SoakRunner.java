@@ -8,10 +8,12 @@ import dev.evolve.sandbox.SandboxCommand;
 import dev.evolve.sandbox.SandboxLimits;
 import dev.evolve.sandbox.SandboxProcess;
 import dev.evolve.workspace.Checkout;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -32,6 +34,7 @@ final class SoakRunner {
 
   private final Sandbox sandbox;
   private final SoakClock clock;
+  private final SoakTraffic traffic;
   private final ResidentMemory resident;
   private final BenchPack pack;
   private final Soak soak;
@@ -41,12 +44,14 @@ final class SoakRunner {
   SoakRunner(
       Sandbox sandbox,
       SoakClock clock,
+      SoakTraffic traffic,
       ResidentMemory resident,
       BenchPack pack,
       EvaluationProgress progress,
       Checkpoints checkpoints) {
     this.sandbox = sandbox;
     this.clock = clock;
+    this.traffic = traffic;
     this.resident = resident;
     this.pack = pack;
     this.soak =
@@ -73,8 +78,9 @@ final class SoakRunner {
 
   private List<SoakObservation> pair(long seed, double pace, Function<Arm, Checkout> checkouts)
       throws InterruptedException {
-    try (SandboxProcess first = start(checkouts.apply(Arm.BASELINE), seed, pace);
-        SandboxProcess second = start(checkouts.apply(Arm.CANDIDATE), seed, pace)) {
+    Path load = checkouts.apply(Arm.BASELINE).pack();
+    try (SoakProcess first = start(checkouts.apply(Arm.BASELINE), load, seed, pace);
+        SoakProcess second = start(checkouts.apply(Arm.CANDIDATE), load, seed, pace)) {
       List<SoakArm> arms =
           List.of(
               new SoakArm(Arm.BASELINE, first, resident, soak.memory()),
@@ -138,17 +144,41 @@ final class SoakRunner {
     }
   }
 
+  private SoakProcess start(Checkout checkout, Path load, long seed, double pace) {
+    BenchPack.Service service = pack.service();
+    if (!soak.command().isEmpty() || service == null) {
+      return SoakProcess.of(started(checkout, command(seed, pace), List.of()));
+    }
+    return SoakProcess.serving(
+        socket ->
+            started(
+                checkout,
+                service.command().stream()
+                    .map(part -> part.replace("{socket}", socket.toString()))
+                    .toList(),
+                List.of(Objects.requireNonNull(socket.getParent()))),
+        socket ->
+            traffic.start(
+                service, load.resolve(service.load()), socket, seconds(soak.hours()), pace));
+  }
+
+  private List<String> command(long seed, double pace) {
+    return soak.command().stream()
+        .map(part -> part.replace("{seed}", Long.toString(seed)))
+        .map(part -> part.replace("{pace}", Double.toString(pace)))
+        .toList();
+  }
+
+  private static Duration seconds(double hours) {
+    return Duration.ofMillis(Math.round(hours * 3_600_000));
+  }
+
   /** On any processor: the arms run at the same time. */
-  private SandboxProcess start(Checkout checkout, long seed, double pace) {
-    List<String> line =
-        soak.command().stream()
-            .map(part -> part.replace("{seed}", Long.toString(seed)))
-            .map(part -> part.replace("{pace}", Double.toString(pace)))
-            .toList();
+  private SandboxProcess started(Checkout checkout, List<String> line, List<Path> writable) {
     SandboxLimits bench = SandboxLimits.from(pack.limits().bench());
     SandboxLimits limits =
         new SandboxLimits(
-            Duration.ofSeconds((long) (2 * soak.hours() * 3600)),
+            seconds(2 * soak.hours()),
             bench.memoryBytes(),
             bench.processes(),
             bench.fileBytes(),
@@ -158,7 +188,7 @@ final class SoakRunner {
             line,
             checkout.pack(),
             List.of(checkout.tree()),
-            List.of(),
+            writable,
             new TreeMap<>(),
             limits,
             null));

@@ -393,7 +393,11 @@ final class PackChecks {
     Soak soak = binder.soak();
     if (soak != null) {
       Set<String> wanted = soak.compression() > 1 ? Set.of("seed", "pace") : Set.of("seed");
-      checkCommand("soak.command", soak.command(), wanted, wanted);
+      if (!soak.command().isEmpty()) {
+        checkCommand("soak.command", soak.command(), wanted, wanted);
+      } else if (!document.root().has("service") || soak.memory() == Soak.Memory.PRINTED) {
+        report("soak", "without a command a service is soaked, by its resident memory");
+      }
       new MemoryChecks(this::report).check(soak);
     }
   }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {"work": 123}} or {@code {"work": 123, "memory": 4567}}: the units of work done since its start
  * and, if the pack says so, the bytes that it holds.
  *
- * @param command run in the pack's directory; {@code {seed}} is replaced, with a compression {@code
+ * @param command empty to soak the pack's service with its load, where a unit of work is an answer;
+ *     otherwise run in the pack's directory; {@code {seed}} is replaced, with a compression {@code
  *     {pace}} too
  * @param hours how long it runs, at pace 1
  * @param sampleSeconds time between two samples of memory, at pace 1

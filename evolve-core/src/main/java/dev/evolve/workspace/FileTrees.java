@@ -11,12 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Removes whole directories, whatever untrusted code left in them. */
-final class FileTrees {
+public final class FileTrees {
 
   private FileTrees() {}
 
   /** Removes a directory with all that is in it; follows no link. */
-  static void delete(Path root) throws IOException {
+  public static void delete(Path root) throws IOException {
     if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }

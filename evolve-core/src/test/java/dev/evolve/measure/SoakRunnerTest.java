@@ -67,6 +67,20 @@ class SoakRunnerTest {
   }
 
   @Test
+  void soaksAServiceByItsAnswers() throws Exception {
+    Soak serving = new Soak(List.of(), 8, 30, Soak.Memory.RSS, 0.1, 0.5, null, 1, null);
+
+    List<SoakObservation> found = run(serving, () -> false);
+
+    assertThat(found)
+        .allSatisfy(it -> assertThat(it.samples().getLast().work()).isEqualTo(8 * 3600 - 100));
+    assertThat(started.get(0).getFirst()).isEqualTo("build/toy");
+    assertThat(started.get(0).getLast()).endsWith("/s");
+    assertThat(started.get(1)).containsExactly("/healthz", "/tree/load.jsonl", "PT8H");
+    assertThat(started).filteredOn(it -> it.equals(List.of("closed"))).hasSize(2);
+  }
+
+  @Test
   void stopsBothWhenOneEndsByItself() throws Exception {
     alive = arm -> arm == 0 || nanos < 3_600_000_000_000L;
 
@@ -116,11 +130,35 @@ class SoakRunnerTest {
         new SoakRunner(
             new FakeSandbox(),
             clock(),
+            traffic(),
             pid -> OptionalLong.of(1000 * (pid + 1)),
             CampaignFixtures.soaking(soak),
             progress(),
             new Checkpoints("e", cancellation));
     return runner.run(77, arm -> new Checkout(Path.of("/tree"), Path.of("/tree"), "t"));
+  }
+
+  /** An answer each second from a hundred seconds after the start on. */
+  private SoakTraffic traffic() {
+    return (service, load, socket, length, pace) -> {
+      started.add(List.of(service.health(), load.toString(), length.toString()));
+      return new SoakTraffic.Flow() {
+        @Override
+        public long answered() {
+          return Math.max(0, nanos / 1_000_000_000L - 100);
+        }
+
+        @Override
+        public String problem() {
+          return "";
+        }
+
+        @Override
+        public void close() {
+          started.add(List.of("closed"));
+        }
+      };
+    };
   }
 
   private SoakClock clock() {
@@ -175,7 +213,7 @@ class SoakRunnerTest {
 
     @Override
     public SandboxProcess start(SandboxCommand command) {
-      int arm = started.size() % 2;
+      int arm = open;
       if (arm == 0) {
         nanos = 0;
       }

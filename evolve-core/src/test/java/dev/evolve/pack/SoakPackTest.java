@@ -113,6 +113,19 @@ class SoakPackTest {
   }
 
   @Test
+  void soaksTheServiceWhereThereIsNoCommand() {
+    String commandless =
+        PACK.replace("soak: {command: [build/toy, soak, \"{seed}\"]}", "soak: {hours: 9}");
+    assertThatThrownBy(() -> reader.read(commandless, "evolve.yaml"))
+        .hasMessageContaining("without a command a service is soaked");
+    String serving =
+        commandless
+            + "service: {command: [build/toy, \"{socket}\"], health: /healthz, load: load.jsonl}\n"
+            + "canary: {stages: [{weight: 0.1, requests: 100}]}\n";
+    assertThat(reader.read(serving, "evolve.yaml").soakIfAny().orElseThrow().command()).isEmpty();
+  }
+
+  @Test
   void doesNotLetAChangeTouchTheSoakCommand() {
     String open =
         PACK.replace("editable: []", "editable: [soak.sh]")

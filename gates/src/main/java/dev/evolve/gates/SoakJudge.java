@@ -4,6 +4,7 @@ import dev.evolve.gates.statistics.trend.Leak;
 import dev.evolve.gates.statistics.trend.LeakRate;
 import dev.evolve.gates.statistics.trend.LeakRule;
 import dev.evolve.gates.statistics.trend.SoakCurve;
+import dev.evolve.gates.statistics.trend.SoakPlan;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.SoakObservation;
@@ -51,7 +52,7 @@ final class SoakJudge {
   private void judge() {
     String wanted = String.format(Locale.ROOT, "%.4g h of both arms at one pace", soak.hours());
     if (evaluation.soaksIfAny().isEmpty()) {
-      evidence.undecided(NAME, "none", wanted, "it runs once everything else passes");
+      evidence.undecided(NAME, "none", wanted, plan());
       return;
     }
     Optional<Pair> judged = pair(soak.compression());
@@ -73,6 +74,21 @@ final class SoakJudge {
                     new Limits(limit, limit * detectableFactor()),
                     "%/M",
                     pair));
+  }
+
+  /** What it will be able to say, before it runs. */
+  private String plan() {
+    return String.format(
+        Locale.ROOT,
+        "it runs once everything else passes; growth above %.4g %%/h will fail, a pass will exclude"
+            + " %.4g %%/h, and with floors that vary by %.2g %% of the level leaks of %.4g %%/h"
+            + " will be found in %.0f %% of soaks",
+        soak.leakPercentPerHour(),
+        soak.detectablePercentPerHour(),
+        100 * SoakPlan.USUAL_NOISE,
+        soak.leakPercentPerHour()
+            + SoakPlan.detectablePercentPerHour(soak.hours(), SoakPlan.USUAL_NOISE),
+        100 * RULE.power());
   }
 
   private Limits hourly() {

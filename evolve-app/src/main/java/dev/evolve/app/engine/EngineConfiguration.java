@@ -37,6 +37,7 @@ import dev.evolve.canary.judge.CanaryJudgement;
 import dev.evolve.canary.judge.JudgeSettings;
 import dev.evolve.canary.process.CanarySettings;
 import dev.evolve.canary.process.ProcessCanaryTarget;
+import dev.evolve.canary.soak.ServiceTraffic;
 import dev.evolve.canary.time.SystemMonotonicClock;
 import dev.evolve.gates.Gates;
 import dev.evolve.impact.ImpactStore;
@@ -50,6 +51,7 @@ import dev.evolve.loop.runtime.RuntimePorts;
 import dev.evolve.measure.Evaluator;
 import dev.evolve.measure.MeasurementHost;
 import dev.evolve.measure.SandboxedEvaluator;
+import dev.evolve.measure.SoakClock;
 import dev.evolve.memory.MemoryExecutor;
 import dev.evolve.memory.MemoryLoop;
 import dev.evolve.pack.HardwareProfile;
@@ -191,7 +193,9 @@ class EngineConfiguration {
         seeds,
         // Looked at anew each time: a machine that changes under an evaluation must show.
         Hardware::ofThisMachine,
-        MeasurementHost.ofThisMachine().reading(power));
+        MeasurementHost.ofThisMachine().reading(power),
+        SoakClock.SYSTEM,
+        new ServiceTraffic(new SystemMonotonicClock()));
   }
 
   @Bean

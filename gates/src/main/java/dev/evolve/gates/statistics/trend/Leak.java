@@ -69,8 +69,12 @@ public record Leak(
               throw new IllegalArgumentException(problem);
             });
     Span span = Span.of(baseline, candidate);
-    Floors below = span.floors(baseline, rule);
-    return of(below, span.floors(candidate, rule).minus(below), false, DIFFERENCE_F, rule);
+    return of(span.floors(baseline, rule), span.floors(candidate, rule), rule);
+  }
+
+  /** Of the floors of both arms, in the same bins. */
+  static Leak of(Floors baseline, Floors candidate, LeakRule rule) {
+    return of(baseline, candidate.minus(baseline), false, DIFFERENCE_F, rule);
   }
 
   /** Why two curves cannot be judged beside one another; empty if they can. */

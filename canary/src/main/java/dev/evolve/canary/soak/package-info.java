@@ -1,0 +1,5 @@
+/** Load for services that are soaked. */
+@NullMarked
+package dev.evolve.canary.soak;
+
+import org.jspecify.annotations.NullMarked;

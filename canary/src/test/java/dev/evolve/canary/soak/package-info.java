@@ -1,0 +1,4 @@
+@NullMarked
+package dev.evolve.canary.soak;
+
+import org.jspecify.annotations.NullMarked;
