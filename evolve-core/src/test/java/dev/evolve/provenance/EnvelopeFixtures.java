@@ -8,6 +8,7 @@ import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.MetricValue;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.measure.RepeatObservation;
+import dev.evolve.measure.SoakObservation;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.rollout.ArmObservation;
@@ -122,34 +123,52 @@ public final class EnvelopeFixtures {
 
   private static Evaluation evaluation(String proposalId) {
     return new Evaluation(
-        "evaluation-1",
-        proposalId,
-        Evaluation.Phase.CONFIRMATION,
-        7,
-        List.of(
-            new BuildRecord(
-                Arm.CANDIDATE,
-                BuildRecord.Status.OK,
-                12,
-                new TreeMap<>(Map.of("build/toy", HASH)),
-                "done")),
-        List.of(run(0, HASH), run(1, null)),
-        List.of(
-            new ParityObservation(
-                "small", 0, 7, 4, 0, 0, 0, true, "", new ParityObservation.Magnitude(4, 2, 0, 0)),
-            new ParityObservation(
-                "odd", 0, 7, 0, Double.NaN, Double.NaN, 0, false, "missing", null)),
-        List.of(
-            new RepeatObservation(
-                "small",
-                Arm.CANDIDATE,
-                7,
-                List.of(HASH, "missing"),
-                Accuracy.missing("no reference"),
-                List.of(),
-                HARDWARE.id())),
-        HARDWARE,
-        new Evaluation.SandboxRecord("unshare", List.of("no network"), List.of("no cgroup")));
+            "evaluation-1",
+            proposalId,
+            Evaluation.Phase.CONFIRMATION,
+            7,
+            List.of(
+                new BuildRecord(
+                    Arm.CANDIDATE,
+                    BuildRecord.Status.OK,
+                    12,
+                    new TreeMap<>(Map.of("build/toy", HASH)),
+                    "done")),
+            List.of(run(0, HASH), run(1, null)),
+            List.of(
+                new ParityObservation(
+                    "small",
+                    0,
+                    7,
+                    4,
+                    0,
+                    0,
+                    0,
+                    true,
+                    "",
+                    new ParityObservation.Magnitude(4, 2, 0, 0)),
+                new ParityObservation(
+                    "odd", 0, 7, 0, Double.NaN, Double.NaN, 0, false, "missing", null)),
+            List.of(
+                new RepeatObservation(
+                    "small",
+                    Arm.CANDIDATE,
+                    7,
+                    List.of(HASH, "missing"),
+                    Accuracy.missing("no reference"),
+                    List.of(),
+                    HARDWARE.id())),
+            HARDWARE,
+            new Evaluation.SandboxRecord("unshare", List.of("no network"), List.of("no cgroup")))
+        .withSoaks(
+            List.of(
+                new SoakObservation(
+                    Arm.CANDIDATE,
+                    1,
+                    7,
+                    SoakObservation.Status.OK,
+                    "",
+                    List.of(new SoakObservation.Sample(30.1, 1 << 20, 12)))));
   }
 
   private static BenchRun run(int position, @Nullable String output) {

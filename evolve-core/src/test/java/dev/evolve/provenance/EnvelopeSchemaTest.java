@@ -28,7 +28,8 @@ class EnvelopeSchemaTest {
           "accuracy",
           "hardwareId",
           "subject",
-          "joules");
+          "joules",
+          "soaks");
 
   private static final Set<String> FREE =
       Set.of("values", "artifacts", "metrics", "accelerators", "hashes");
