@@ -42,7 +42,7 @@ final class CanarySteps {
       stages.addAll(before.stages());
     }
     stages.add(observed);
-    return judged(state, ports.canaryJudge().judge(pack, stages));
+    return judged(state, ports.canaryJudge().judge(pack, stages).of(subject(state)));
   }
 
   /** Takes the candidate out of traffic, if it was in. */
@@ -101,6 +101,13 @@ final class CanarySteps {
         Artifacts.candidate(state),
         stage,
         state.seed() + stage);
+  }
+
+  private static CanaryReport.Subject subject(CampaignState state) {
+    return new CanaryReport.Subject(
+        state.currentOrThrow().proposal().id(),
+        Artifacts.baseline(state),
+        Artifacts.candidate(state));
   }
 
   private static String canaryId(CampaignState state) {

@@ -75,7 +75,8 @@ final class Proposals {
         validation.confirmation(),
         state.request().policy().maximumConfirmations(),
         validation.canary(),
-        validation.rehearsal());
+        validation.rehearsal(),
+        state.request().source().commit());
   }
 
   static String notChosen(Candidate candidate, BenchPack pack) {

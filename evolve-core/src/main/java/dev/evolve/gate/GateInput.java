@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     family-wise error rate; at least 1
  * @param canary what the canary showed; null before it
  * @param rehearsal what the rehearsal of the rollback showed; null before it
+ * @param baseCommit full hash of the commit that the change is for; empty where nothing is to land
  */
 public record GateInput(
     BenchPack pack,
@@ -30,7 +31,21 @@ public record GateInput(
     @Nullable Evaluation confirmation,
     int confirmations,
     @Nullable CanaryReport canary,
-    @Nullable RollbackRehearsal rehearsal) {
+    @Nullable RollbackRehearsal rehearsal,
+    String baseCommit) {
+
+  /** Evidence on a candidate that is not about to land. */
+  public GateInput(
+      BenchPack pack,
+      String packDirectory,
+      Proposal proposal,
+      String diff,
+      @Nullable Evaluation confirmation,
+      int confirmations,
+      @Nullable CanaryReport canary,
+      @Nullable RollbackRehearsal rehearsal) {
+    this(pack, packDirectory, proposal, diff, confirmation, confirmations, canary, rehearsal, "");
+  }
 
   /** The evaluation, if there is one. */
   public Optional<Evaluation> confirmationIfAny() {

@@ -63,11 +63,14 @@ final class RollbackRehearsals {
     Files.createDirectories(scratch);
     Path directory = Files.createTempDirectory(scratch, "rehearsal-");
     String before = "";
+    String merged = "";
     String after = "";
     String problem = "";
     try (Repository clone = borrow(real, source, directory.resolve("clone.git"))) {
       before = treeOf(clone, ObjectId.fromString(source.commit())).name();
-      after = mergeAndRevert(clone, source, pack, changeset).name();
+      ObjectId merge = merge(clone, source, pack, changeset);
+      merged = treeOf(clone, merge).name();
+      after = revert(clone, source, merge).name();
       if (!after.equals(before)) {
         problem = "after merge and revert the tree is " + after + ", not " + before;
       }
@@ -83,7 +86,9 @@ final class RollbackRehearsals {
         artifactProblem.isEmpty(),
         Stream.of(problem, artifactProblem)
             .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining("; ")));
+            .collect(Collectors.joining("; ")),
+        new RollbackRehearsal.Subject(
+            source.commit(), RollbackRehearsal.Subject.of(changeset), merged));
   }
 
   private static Repository borrow(Repository real, PackSource source, Path path)
@@ -104,9 +109,10 @@ final class RollbackRehearsals {
     }
   }
 
-  private ObjectId mergeAndRevert(
-      Repository clone, PackSource source, BenchPack pack, Changeset changeset) throws IOException {
-    SignedCommits commits = new SignedCommits(identity, SigningKey.generate(random), clock);
+  /** Puts the change and its merge on the scratch branch; returns the merge. */
+  private ObjectId merge(Repository clone, PackSource source, BenchPack pack, Changeset changeset)
+      throws IOException {
+    SignedCommits commits = scratchCommits();
     ObjectId base = ObjectId.fromString(source.commit());
     try (ObjectInserter inserter = clone.newObjectInserter()) {
       ObjectId candidate = CandidateTrees.of(clone, inserter, source, pack, changeset);
@@ -122,11 +128,24 @@ final class RollbackRehearsals {
       move(clone, Branches.ofProposal(REHEARSAL), ObjectId.zeroId(), change);
       ObjectId merge = commits.write(inserter, tree, List.of(base, change), "The merge\n");
       move(clone, source.branch(), base, merge);
-      ObjectId restored = reverted(inserter, treeOf(clone, base), tree, treeOf(clone, merge));
-      ObjectId revert = commits.write(inserter, restored, List.of(merge), "The revert\n");
+      return merge;
+    }
+  }
+
+  /** Reverts the merge on the scratch branch; returns the tree that the branch then has. */
+  private ObjectId revert(Repository clone, PackSource source, ObjectId merge) throws IOException {
+    ObjectId base = ObjectId.fromString(source.commit());
+    ObjectId tree = treeOf(clone, merge);
+    try (ObjectInserter inserter = clone.newObjectInserter()) {
+      ObjectId restored = reverted(inserter, treeOf(clone, base), tree, tree);
+      ObjectId revert = scratchCommits().write(inserter, restored, List.of(merge), "The revert\n");
       move(clone, source.branch(), merge, revert);
     }
     return treeOf(clone, new Branches(clone).headOrThrow(source.branch()));
+  }
+
+  private SignedCommits scratchCommits() {
+    return new SignedCommits(identity, SigningKey.generate(random), clock);
   }
 
   private static ObjectId reverted(

@@ -53,7 +53,14 @@ public final class FakeForge implements Forge {
   @Override
   public RollbackRehearsal rehearseRollback(
       PackSource source, BenchPack pack, Changeset changeset, String previousArtifactSha256) {
-    return new RollbackRehearsal("tree", "tree", previousArtifactSha256, true, "");
+    return new RollbackRehearsal(
+        "tree",
+        "tree",
+        previousArtifactSha256,
+        true,
+        "",
+        new RollbackRehearsal.Subject(
+            source.commit(), RollbackRehearsal.Subject.of(changeset), "merged"));
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.evolve.proposal.Changeset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,7 +120,14 @@ class LocalGitForgeRevertTest {
             .forge()
             .rehearseRollback(fixture.source(), fixture.benchPack(), tile(1, 2), artifact);
     String tree = fixture.git("rev-parse", "main^{tree}");
-    assertThat(rehearsal).isEqualTo(new RollbackRehearsal(tree, tree, artifact, true, ""));
+    assertThat(rehearsal.treeBefore()).isEqualTo(tree);
+    assertThat(rehearsal.treeAfterRevert()).isEqualTo(tree);
+    assertThat(rehearsal.problem()).isEmpty();
+    assertThat(rehearsal.artifactRestored()).isTrue();
+    RollbackRehearsal.Subject subject = Objects.requireNonNull(rehearsal.subject());
+    assertThat(subject.baseCommit()).isEqualTo(fixture.source().commit());
+    assertThat(subject.changesetSha256()).isEqualTo(RollbackRehearsal.Subject.of(tile(1, 2)));
+    assertThat(subject.mergedTree()).matches("[0-9a-f]{40}").isNotEqualTo(tree);
     assertThat(fixture.git("count-objects") + fixture.git("for-each-ref")).isEqualTo(before);
     try (var left = Files.list(fixture.home().resolve("scratch"))) {
       assertThat(left).isEmpty();

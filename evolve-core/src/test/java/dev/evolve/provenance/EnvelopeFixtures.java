@@ -203,6 +203,7 @@ public final class EnvelopeFixtures {
                 1000)),
         CanaryVerdict.PROMOTE,
         "no worse",
-        List.of(new Evidence("p95", Verdict.PASS, "0.8 ms", "1.6 ms", "")));
+        List.of(new Evidence("p95", Verdict.PASS, "0.8 ms", "1.6 ms", "")),
+        new CanaryReport.Subject("p1", HASH, HASH));
   }
 }

@@ -11,13 +11,7 @@ import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.ParityObservation;
 import dev.evolve.measure.RepeatObservation;
-import dev.evolve.promotion.RollbackRehearsal;
-import dev.evolve.rollout.ArmObservation;
-import dev.evolve.rollout.CanaryReport;
-import dev.evolve.rollout.CanaryStageReport;
-import dev.evolve.rollout.CanaryVerdict;
 import dev.evolve.sandbox.ResourceUsage;
-import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.util.ArrayList;
@@ -406,72 +400,6 @@ class GatesTest {
       found += scanner.scan(line).isPresent() ? 1 : 0;
     }
     assertThat(found).isLessThan(2);
-  }
-
-  @Test
-  void promotesOnlyOnAFullCanaryAndAWorkingRollback() {
-    RollbackRehearsal works = new RollbackRehearsal("t", "t", "a", true, "");
-    assertThat(promotion(CanaryVerdict.PROMOTE, 2, works)).isEqualTo(Verdict.PASS);
-    assertThat(promotion(CanaryVerdict.PROMOTE, 1, works)).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(promotion(CanaryVerdict.HOLD, 2, works)).isEqualTo(Verdict.FAIL);
-    assertThat(promotion(CanaryVerdict.INCONCLUSIVE, 2, works)).isEqualTo(Verdict.FAIL);
-    assertThat(promotion(CanaryVerdict.PROMOTE, 2, new RollbackRehearsal("t", "u", "a", true, "")))
-        .isEqualTo(Verdict.FAIL);
-    assertThat(promotion(CanaryVerdict.PROMOTE, 2, new RollbackRehearsal("t", "t", "a", false, "")))
-        .isEqualTo(Verdict.FAIL);
-  }
-
-  private static Verdict promotion(CanaryVerdict verdict, int stages, RollbackRehearsal rehearsal) {
-    return promotion(verdict, stages, rehearsal, List.of(evidence(Verdict.PASS)));
-  }
-
-  private static Evidence evidence(Verdict verdict) {
-    return new Evidence("p95", verdict, "1 ms", "at most 2 ms", "");
-  }
-
-  private static Verdict promotion(
-      CanaryVerdict verdict, int stages, RollbackRehearsal rehearsal, List<Evidence> evidence) {
-    List<CanaryStageReport> reports = new ArrayList<>();
-    for (int stage = 0; stage < stages; stage++) {
-      reports.add(
-          new CanaryStageReport(
-              stage,
-              0.5,
-              new ArmObservation(Arm.BASELINE, 50, 0, List.of(1.0)),
-              new ArmObservation(Arm.CANDIDATE, 50, 0, List.of(1.0)),
-              "",
-              5));
-    }
-    GateInput base = Confirmations.input(Confirmations.good());
-    return PROMOTION
-        .judge(
-            new GateInput(
-                base.pack(),
-                base.packDirectory(),
-                base.proposal(),
-                base.diff(),
-                base.confirmation(),
-                3,
-                new CanaryReport(reports, verdict, "s", evidence),
-                rehearsal))
-        .verdict();
-  }
-
-  @Test
-  void doesNotTakeTheWordOfACanaryWithoutEvidence() {
-    RollbackRehearsal works = new RollbackRehearsal("t", "t", "a", true, "");
-
-    assertThat(promotion(CanaryVerdict.PROMOTE, 2, works, List.of()))
-        .isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(
-            promotion(
-                CanaryVerdict.PROMOTE,
-                2,
-                works,
-                List.of(evidence(Verdict.PASS), evidence(Verdict.INCONCLUSIVE))))
-        .isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(promotion(CanaryVerdict.PROMOTE, 2, new RollbackRehearsal("t", "t", "", true, "")))
-        .isEqualTo(Verdict.FAIL);
   }
 
   @Test

@@ -258,7 +258,7 @@ final class GraphFixtures {
             campaign,
             at(second + 5),
             proposal,
-            new RollbackRehearsal("t", "t", "a".repeat(64), true, "")));
+            new RollbackRehearsal("t", "t", "a".repeat(64), true, "", null)));
     log.append(
         new DomainEvent.Committed(
             campaign,
