@@ -158,7 +158,7 @@ public record ScreeningVerdict(Outcome outcome) {
                 "determinism: output on "
                     + observation.scenario()
                     + " differs from the baseline's: "
-                    + why);
+                    + why.text());
   }
 
   private static Optional<Outcome> metricProblem(BenchPack pack, Evaluation screening) {

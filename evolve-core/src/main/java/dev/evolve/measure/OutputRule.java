@@ -104,36 +104,50 @@ public record OutputRule(Output output, double tolerance, double ulps) {
     return cancelled ? magnitude.ulps() * magnitude.baselineNorm() / typicalNorm : magnitude.ulps();
   }
 
-  /** True if one output agrees, of the rounds of its scenario. */
-  public boolean agrees(ParityObservation observation, double typicalNorm) {
-    return breach(observation, typicalNorm, false).isEmpty();
+  /**
+   * What is wrong with an output.
+   *
+   * @param text in words
+   * @param value the figure that is too large; NaN if it is no matter of a figure
+   * @param limit what it may be at most
+   * @param unit unit of both; {@code 1} for a ratio
+   */
+  public record Breach(String text, double value, double limit, String unit) {
+
+    static Optional<Breach> of(String text) {
+      return Optional.of(new Breach(text, Double.NaN, Double.NaN, ""));
+    }
   }
 
   /**
-   * What is wrong with an output, in words.
+   * What is wrong with an output, if anything is.
    *
    * @param observation the output
    * @param typicalNorm see {@link #typicalNorm}
    * @param mayBeEndless true if an output without any finite element can agree, as on infinities
    */
-  public Optional<String> breach(
+  public Optional<Breach> breach(
       ParityObservation observation, double typicalNorm, boolean mayBeEndless) {
     if (!observation.problem().isEmpty()) {
-      return Optional.of(observation.problem());
+      return Breach.of(observation.problem());
     }
     if (observation.elements() <= 0) {
-      return Optional.of("an empty output");
+      return Breach.of("an empty output");
     }
     if (observation.nonFiniteMismatches() != 0) {
       return Optional.of(
-          observation.nonFiniteMismatches()
-              + " elements that are NaN or infinite in one output only, or of another sign");
+          new Breach(
+              observation.nonFiniteMismatches()
+                  + " elements that are NaN or infinite in one output only, or of another sign",
+              observation.nonFiniteMismatches(),
+              0,
+              "elements"));
     }
     if (output.wantsEqualBytes()) {
-      return observation.bitwiseEqual() ? Optional.empty() : Optional.of(unequal(observation));
+      return observation.bitwiseEqual() ? Optional.empty() : Breach.of(unequal(observation));
     }
     if (observation.magnitude() == null) {
-      return mayBeEndless ? Optional.empty() : Optional.of("no finite element");
+      return mayBeEndless ? Optional.empty() : Breach.of("no finite element");
     }
     return tooFar(observation, typicalNorm);
   }
@@ -142,15 +156,17 @@ public record OutputRule(Output output, double tolerance, double ulps) {
     return "bytes that differ, by " + observation.maximumAbsolute() + " at most";
   }
 
-  private Optional<String> tooFar(ParityObservation observation, double typicalNorm) {
+  private Optional<Breach> tooFar(ParityObservation observation, double typicalNorm) {
     double distance = distance(observation, typicalNorm);
     if (!(distance >= 0 && distance <= tolerance)) {
-      return Optional.of(String.format(Locale.ROOT, "relative L2 error %.3g", distance));
+      String text = String.format(Locale.ROOT, "relative L2 error %.3g", distance);
+      return Optional.of(new Breach(text, distance, tolerance, "1"));
     }
     double units = units(observation, typicalNorm);
     if (!(units >= 0 && units <= ulps)) {
-      return Optional.of(
-          String.format(Locale.ROOT, "an element that is %.4g units in the last place off", units));
+      String text =
+          String.format(Locale.ROOT, "an element that is %.4g units in the last place off", units);
+      return Optional.of(new Breach(text, units, ulps, "ulp"));
     }
     return Optional.empty();
   }

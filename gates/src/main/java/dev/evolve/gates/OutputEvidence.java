@@ -152,9 +152,9 @@ final class OutputEvidence {
     }
     boolean mayBeEndless = scenario.role() == Scenario.Role.ADVERSARIAL;
     for (ParityObservation observation : found) {
-      Optional<String> breach = rule.breach(observation, typicalNorm, mayBeEndless);
+      Optional<OutputRule.Breach> breach = rule.breach(observation, typicalNorm, mayBeEndless);
       if (breach.isPresent()) {
-        evidence.add(failure(name, rule, observation, breach.get(), typicalNorm));
+        evidence.add(failure(name, rule, observation, breach.get()));
         return;
       }
     }
@@ -162,18 +162,20 @@ final class OutputEvidence {
   }
 
   private static Evidence failure(
-      String name, OutputRule rule, ParityObservation bad, String breach, double typicalNorm) {
+      String name, OutputRule rule, ParityObservation bad, OutputRule.Breach breach) {
     return new Evidence(
         name,
         Verdict.FAIL,
-        breach,
+        breach.text(),
         rule.limit(),
         "inputs of seed "
             + bad.seed()
             + ", "
             + bad.elements()
             + " elements: run both builds on that seed and compare the outputs",
-        figures(rule, rule.distance(bad, typicalNorm), 1));
+        Double.isFinite(breach.value())
+            ? new Evidence.Figures(breach.value(), null, null, breach.limit(), breach.unit(), 1)
+            : null);
   }
 
   private static Evidence agreement(

@@ -4,6 +4,8 @@ import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.RepeatObservation;
 import dev.evolve.pack.Scenario;
+import dev.evolve.verdict.Evidence;
+import dev.evolve.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,28 +49,39 @@ final class RepeatEvidence {
   private static void equal(String name, RepeatObservation repeat, EvidenceList evidence) {
     List<String> hashes = repeat.outputSha256();
     long different = hashes.stream().distinct().count();
+    String seed = " with seed " + repeat.seed();
     if (hashes.contains("missing") || hashes.stream().anyMatch(String::isBlank)) {
-      evidence.fail(
-          name, "a run without output", LIMIT, "run the bench with seed " + repeat.seed());
-    } else if (different > 1 && repeat.arm() == Arm.BASELINE) {
-      evidence.invalid(
-          name,
-          different + " different outputs of the baseline with seed " + repeat.seed(),
-          LIMIT,
-          "the baseline does not repeat itself, so nothing can be compared with it; make it"
-              + " deterministic first");
+      evidence.fail(name, "a run without output", LIMIT, "run the bench" + seed);
     } else if (different > 1) {
-      evidence.fail(
-          name,
-          different + " different outputs with seed " + repeat.seed(),
-          LIMIT,
-          "not deterministic: look for atomics, unordered reductions and memory that is read before"
-              + " it is written");
+      boolean isBaseline = repeat.arm() == Arm.BASELINE;
+      evidence.add(
+          new Evidence(
+              name,
+              isBaseline ? Verdict.INVALID : Verdict.FAIL,
+              different + " different outputs" + seed,
+              LIMIT,
+              isBaseline
+                  ? "the baseline does not repeat itself, so nothing can be compared with it; make"
+                      + " it deterministic first"
+                  : "not deterministic: look for atomics, unordered reductions and memory that is"
+                      + " read before it is written",
+              figures(different, hashes)));
     } else if (hashes.size() < REPEATS) {
       evidence.undecided(name, hashes.size() + " runs", LIMIT, "evaluate the candidate again");
     } else {
-      evidence.pass(name, hashes.size() + " equal outputs with seed " + repeat.seed(), LIMIT);
+      evidence.add(
+          new Evidence(
+              name,
+              Verdict.PASS,
+              hashes.size() + " equal outputs" + seed,
+              LIMIT,
+              "",
+              figures(different, hashes)));
     }
+  }
+
+  private static Evidence.Figures figures(long different, List<String> hashes) {
+    return new Evidence.Figures(different, null, null, 1.0, "different outputs", hashes.size());
   }
 
   private void machine(String name, RepeatObservation repeat, EvidenceList evidence) {

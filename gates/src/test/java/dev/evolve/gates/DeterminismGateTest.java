@@ -98,6 +98,10 @@ class DeterminismGateTest {
 
     assertThat(found.verdict()).isEqualTo(Verdict.FAIL);
     assertThat(found.summary()).contains("4000 units in the last place");
+    Evidence.Figures figures = Objects.requireNonNull(evidence(found, "small/parity").figures());
+    assertThat(figures.value()).isEqualTo(4000);
+    assertThat(figures.limit()).isEqualTo(128);
+    assertThat(figures.unit()).isEqualTo("ulp");
   }
 
   @Test
