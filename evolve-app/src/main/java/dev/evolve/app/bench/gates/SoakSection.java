@@ -9,7 +9,8 @@ import dev.evolve.gates.statistics.trend.LeakRule;
 import dev.evolve.gates.statistics.trend.SoakCurve;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leaks in soaks of 8 h: how often one is seen where there is none, and how often one is found. By
@@ -78,13 +79,14 @@ final class SoakSection implements GatesSection {
     List<BenchResult> rows = new ArrayList<>();
     for (int i = 0; i < LEAKS.length; i++) {
       double leak = LEAKS[i];
-      double share = share(arms, it -> estimate.of(it, leak).isAbove(LIMIT) ? 1 : 0);
+      int found = count(arms, it -> estimate.of(it, leak).isAbove(LIMIT));
+      double share = found / (double) arms.size();
       String metric = "soak, " + what + ", called a leak at " + leak + " %/h";
       BenchResult row =
           row(
               setting,
               metric,
-              share,
+              found,
               arms.size(),
               i < goals ? GOALS[i] : "",
               i < goals ? (i == 0 ? share <= WANTED[i] : share >= WANTED[i]) : null);
@@ -98,22 +100,21 @@ final class SoakSection implements GatesSection {
       BenchSetting setting, BenchResult row, List<Arms> arms, double leak) {
     List<BenchResult> rows = new ArrayList<>();
     for (SoakRule rule : SoakRule.ALL) {
-      double share =
-          share(
-              arms, it -> rule.isLeak().test(SoakDraws.curve(it.candidate, leak).memory()) ? 1 : 0);
-      rows.add(setting.against(row, rule.name(), share));
+      int found =
+          count(arms, it -> rule.isLeak().test(SoakDraws.curve(it.candidate, leak).memory()));
+      rows.add(setting.against(row, rule.name(), found / (double) arms.size()));
     }
     return rows;
   }
 
   /** The minimum detectable leak, stated for each soak, is put into that soak: is it found? */
   private static BenchResult detectable(BenchSetting setting, List<Arms> arms) {
-    double found =
-        share(
+    int found =
+        count(
             arms,
             it -> {
               double stated = LIMIT + paired(it, 0).detectable();
-              return paired(it, stated).isAbove(LIMIT) ? 1 : 0;
+              return paired(it, stated).isAbove(LIMIT);
             });
     return row(
         setting,
@@ -124,26 +125,20 @@ final class SoakSection implements GatesSection {
         null);
   }
 
-  private static double share(List<Arms> arms, ToDoubleFunction<Arms> isLeak) {
-    return arms.parallelStream().mapToDouble(isLeak).average().orElse(0);
+  private static int count(List<Arms> arms, Predicate<Arms> isLeak) {
+    return (int) arms.parallelStream().filter(isLeak).count();
   }
 
-  /** A share with its 95 % interval after Wilson. */
   private static BenchResult row(
       BenchSetting setting,
       String metric,
-      double share,
+      int found,
       int count,
       String goal,
-      @org.jspecify.annotations.Nullable Boolean met) {
-    double z = 1.96;
-    double middle = (share + z * z / (2 * count)) / (1 + z * z / count);
-    double half =
-        z
-            / (1 + z * z / count)
-            * Math.sqrt(share * (1 - share) / count + z * z / (4.0 * count * count));
+      @Nullable Boolean met) {
+    Rate rate = Rate.share(found, count);
     return setting.result(
-        GatesBench.NAME, metric, share, middle - half, middle + half, "", goal, met, count);
+        GatesBench.NAME, metric, rate.value(), rate.low(), rate.high(), "", goal, met, count);
   }
 
   /** Two runs, in MB; {@code baseline} is of no account where one soak is judged by itself. */
