@@ -51,7 +51,7 @@ public final class GroupSequentialDesign {
     for (int look = first; look < budget; look = Math.max(look + 2, look * 5 / 4)) {
       looks.add(look);
     }
-    if (looks.size() > 1 && budget - looks.getLast() < 2) {
+    if (looks.size() > 1 && budget < looks.getLast() * 9 / 8) {
       looks.removeLast();
     }
     looks.add(budget);
