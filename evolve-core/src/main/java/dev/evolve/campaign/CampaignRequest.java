@@ -61,6 +61,11 @@ public record CampaignRequest(
         SearchPlan.STANDARD);
   }
 
+  /** How many pairs of runs a confirmation may take on each scenario. */
+  int confirmationRounds() {
+    return pack.gates().perf().roundsOr(policy.confirmationRounds());
+  }
+
   /** The name that approves by itself, if any. */
   public Optional<String> autoApprover() {
     return Optional.ofNullable(autoApproveAs);

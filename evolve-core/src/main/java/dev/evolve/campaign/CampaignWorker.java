@@ -152,7 +152,7 @@ public final class CampaignWorker {
     List<GateFinding> findings = new ArrayList<>();
     for (Gate gate : ports.gates()) {
       if (gate.moment() == work.moment()) {
-        GateFinding finding = gate.judge(Proposals.gateInput(state));
+        GateFinding finding = gate.judge(Proposals.gateInput(state, now()));
         findings.add(finding);
         events.add(
             new DomainEvent.GateJudged(

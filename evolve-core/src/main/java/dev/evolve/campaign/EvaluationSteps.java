@@ -100,7 +100,7 @@ final class EvaluationSteps {
             state,
             candidate,
             Evaluation.Phase.CONFIRMATION,
-            state.request().policy().confirmationRounds(),
+            state.request().confirmationRounds(),
             cancellation);
     DomainEvent.Evaluated confirmed =
         new DomainEvent.Evaluated(state.campaignId(), now(), evaluation);
@@ -120,7 +120,7 @@ final class EvaluationSteps {
                     state,
                     candidate,
                     Evaluation.Phase.CONFIRMATION,
-                    state.request().policy().confirmationRounds()),
+                    state.request().confirmationRounds()),
                 evaluation,
                 progress,
                 cancellation);
@@ -154,6 +154,9 @@ final class EvaluationSteps {
         candidate.proposal().changeset(),
         phase,
         rounds,
+        phase == Evaluation.Phase.CONFIRMATION
+            ? state.request().policy().maximumConfirmations()
+            : 0,
         phase == Evaluation.Phase.SCREENING ? state.search().measuredBinaries() : null);
   }
 

@@ -1,5 +1,6 @@
 package dev.evolve.campaign;
 
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.json.Digests;
 import dev.evolve.json.Json;
@@ -10,6 +11,7 @@ import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.RiskScore;
 import dev.evolve.tuning.SearchChoice;
 import dev.evolve.tuning.TrialResult;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,7 @@ final class Proposals {
   private record Tried(
       Changeset changeset, @Nullable SearchChoice choice, @Nullable TrialResult result) {}
 
-  static GateInput gateInput(CampaignState state) {
+  static GateInput gateInput(CampaignState state, Instant now) {
     Candidate candidate = state.currentOrThrow();
     Validation validation = state.validationOrThrow();
     return new GateInput(
@@ -73,7 +75,11 @@ final class Proposals {
         candidate.proposal(),
         candidate.diff(),
         validation.confirmation(),
-        state.request().policy().maximumConfirmations(),
+        new ConfirmationTerms(
+            state.request().policy().maximumConfirmations(),
+            state.request().confirmationRounds(),
+            state.openingOrThrow().hardware(),
+            now),
         validation.canary(),
         validation.rehearsal(),
         state.request().source().commit());

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param proposal the candidate
  * @param diff the candidate as a unified diff against the base commit
  * @param confirmation the evaluation made after selection; null if there is none
- * @param confirmations how many candidates of the campaign may be confirmed in all, for the
- *     family-wise error rate; at least 1
+ * @param terms what the confirmation is held to
  * @param canary what the canary showed; null before it
  * @param rehearsal what the rehearsal of the rollback showed; null before it
  * @param baseCommit full hash of the commit that the change is for; empty where nothing is to land
@@ -29,7 +28,7 @@ public record GateInput(
     Proposal proposal,
     String diff,
     @Nullable Evaluation confirmation,
-    int confirmations,
+    ConfirmationTerms terms,
     @Nullable CanaryReport canary,
     @Nullable RollbackRehearsal rehearsal,
     String baseCommit) {

@@ -1,6 +1,7 @@
 package dev.evolve.measure;
 
 import dev.evolve.sandbox.ResourceUsage;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputBytes size of the output file; 0 if there is none
  * @param usage what it used
  * @param hashes what it printed hashes of, such as of its graph or its kernel cache, by name
+ * @param startedAt when it started; null where nobody wrote it down
  */
 public record BenchRun(
     String scenario,
@@ -34,7 +36,8 @@ public record BenchRun(
     @Nullable String outputSha256,
     long outputBytes,
     ResourceUsage usage,
-    SortedMap<String, String> hashes) {
+    SortedMap<String, String> hashes,
+    @Nullable Instant startedAt) {
 
   // A run that was recorded before there were hashes has none.
   public BenchRun {
@@ -43,7 +46,7 @@ public record BenchRun(
         Collections.unmodifiableSortedMap(hashes == null ? new TreeMap<>() : new TreeMap<>(hashes));
   }
 
-  /** A run that printed no hash. */
+  /** A run that printed no hash, and of which nobody wrote down when it started. */
   public BenchRun(
       String scenario,
       Arm arm,
@@ -68,7 +71,8 @@ public record BenchRun(
         outputSha256,
         outputBytes,
         usage,
-        new TreeMap<>());
+        new TreeMap<>(),
+        null);
   }
 
   /** How a run ended. */

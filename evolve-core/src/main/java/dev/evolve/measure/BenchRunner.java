@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ final class BenchRunner {
    * @param output an empty directory, the only place that the process may write to
    */
   BenchRun run(Slot slot, Checkout checkout, Path output) throws InterruptedException {
+    Instant startedAt = host.clock().instant();
     PowerReading before = host.power().read();
     SandboxResult result =
         sandbox.run(
@@ -74,7 +76,8 @@ final class BenchRunner {
         sha256,
         Math.max(0, bytes),
         result.usage().with(joules.isPresent() ? joules.getAsDouble() : null),
-        printed.hashes());
+        printed.hashes(),
+        startedAt);
   }
 
   /**

@@ -45,6 +45,11 @@ final class EvaluationRecord {
     return run.status() == BenchRun.Status.OK;
   }
 
+  /** All runs so far, in their order. */
+  List<BenchRun> runs() {
+    return List.copyOf(runs);
+  }
+
   void compared(ParityObservation observation) {
     parity.add(observation);
   }

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param pack the pack at that commit
  * @param changeset what the candidate changes
  * @param phase which scenarios, and what for
- * @param rounds how often each arm runs on each scenario
+ * @param rounds how often each arm runs on each scenario, at most
+ * @param confirmations how many candidates the error rate of the gates is shared by, so that a
+ *     confirmation may end as soon as its answer is known; 0 to run every round
  * @param measuredBinaries by {@link BuildRecord#artifactsSha256} the proposal that was measured
  *     with it: a candidate that builds to one of them or to the baseline's binary is not measured
  *     again; null to measure whatever it builds to
@@ -31,6 +33,7 @@ public record EvaluationRequest(
     Changeset changeset,
     Evaluation.Phase phase,
     int rounds,
+    int confirmations,
     @Nullable SortedMap<String, String> measuredBinaries) {
 
   public EvaluationRequest {
@@ -40,7 +43,7 @@ public record EvaluationRequest(
             : Collections.unmodifiableSortedMap(new TreeMap<>(measuredBinaries));
   }
 
-  /** A request to measure whatever the candidate builds to. */
+  /** A request to run every round and to measure whatever the candidate builds to. */
   public EvaluationRequest(
       String evaluationId,
       String proposalId,
@@ -49,7 +52,7 @@ public record EvaluationRequest(
       Changeset changeset,
       Evaluation.Phase phase,
       int rounds) {
-    this(evaluationId, proposalId, source, pack, changeset, phase, rounds, null);
+    this(evaluationId, proposalId, source, pack, changeset, phase, rounds, 0, null);
   }
 
   /** Who was measured with the candidate's binary already: a proposal or the baseline. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,17 +22,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpu the processor to pin to; null to pin to none
  * @param power where the energy of the machine is read
+ * @param clock when runs start
  */
-public record MeasurementHost(@Nullable Integer cpu, PowerSource power) {
+public record MeasurementHost(@Nullable Integer cpu, PowerSource power, InstantSource clock) {
 
   /** Without a way to read energy. */
   public MeasurementHost(@Nullable Integer cpu) {
     this(cpu, () -> PowerReading.ABSENT);
   }
 
+  /** With the clock of the machine. */
+  public MeasurementHost(@Nullable Integer cpu, PowerSource power) {
+    this(cpu, power, InstantSource.system());
+  }
+
   /** The same that reads energy elsewhere, such as of devices too. */
   public MeasurementHost reading(PowerSource source) {
-    return new MeasurementHost(cpu, source);
+    return new MeasurementHost(cpu, source, clock);
   }
 
   /**

@@ -18,16 +18,19 @@ final class Rounds {
   private final ArmProcesses processes;
   private final EvaluationRecord record;
   private final Supplier<HardwareProfile> hardware;
+  private final StoppingRule stopping;
 
   Rounds(
       EvaluationRequest request,
       ArmProcesses processes,
       EvaluationRecord record,
-      Supplier<HardwareProfile> hardware) {
+      Supplier<HardwareProfile> hardware,
+      StoppingRule stopping) {
     this.request = request;
     this.processes = processes;
     this.record = record;
     this.hardware = hardware;
+    this.stopping = stopping;
   }
 
   /** Runs everything, or until the candidate fails. */
@@ -47,10 +50,19 @@ final class Rounds {
           return;
         }
       }
+      if (isEnough()) {
+        break;
+      }
     }
     if (request.phase() == Evaluation.Phase.CONFIRMATION) {
       new OutputRuns(request, processes, record, hardware).run(random);
     }
+  }
+
+  private boolean isEnough() {
+    return request.phase() == Evaluation.Phase.CONFIRMATION
+        && request.confirmations() > 0
+        && stopping.isEnough(request, record.runs());
   }
 
   /** The search must not see what the gates judge by. */

@@ -28,16 +28,9 @@ public final class SandboxedEvaluator implements Evaluator {
   private final MeasurementHost host;
   private final SoakClock clock;
   private final SoakTraffic traffic;
+  private final StoppingRule stopping;
 
-  /**
-   * @param sandbox where everything runs
-   * @param workspaces where code is checked out
-   * @param artifacts where builds are stored
-   * @param builds directory that remembers builds of baselines
-   * @param seeds where the seed of an evaluation comes from, after its builds
-   * @param hardware probes the machine
-   * @param host the processor to run on
-   */
+  /** One whose confirmations run every round. */
   public SandboxedEvaluator(
       Sandbox sandbox,
       Workspaces workspaces,
@@ -55,7 +48,8 @@ public final class SandboxedEvaluator implements Evaluator {
         hardware,
         host,
         SoakClock.SYSTEM,
-        SoakTraffic.NONE);
+        SoakTraffic.NONE,
+        StoppingRule.WHOLE_BUDGET);
   }
 
   /**
@@ -68,6 +62,7 @@ public final class SandboxedEvaluator implements Evaluator {
    * @param host the processor to run on
    * @param clock time of soaks
    * @param traffic replays the load of services that are soaked
+   * @param stopping says when a confirmation may end before its budget does
    */
   public SandboxedEvaluator(
       Sandbox sandbox,
@@ -78,7 +73,8 @@ public final class SandboxedEvaluator implements Evaluator {
       Supplier<HardwareProfile> hardware,
       MeasurementHost host,
       SoakClock clock,
-      SoakTraffic traffic) {
+      SoakTraffic traffic,
+      StoppingRule stopping) {
     this.sandbox = sandbox;
     this.workspaces = workspaces;
     this.artifacts = artifacts;
@@ -88,6 +84,7 @@ public final class SandboxedEvaluator implements Evaluator {
     this.host = host;
     this.clock = clock;
     this.traffic = traffic;
+    this.stopping = stopping;
   }
 
   @Override
@@ -134,7 +131,7 @@ public final class SandboxedEvaluator implements Evaluator {
       long seed = seeds.nextSeed();
       BenchRunner runner = new BenchRunner(sandbox, request.pack(), host);
       ArmProcesses processes = new ArmProcesses(request, workspace, arms, runner, checkpoints);
-      new Rounds(request, processes, record, hardware).run(seed);
+      new Rounds(request, processes, record, hardware, stopping).run(seed);
       return record.finish(seed);
     }
   }

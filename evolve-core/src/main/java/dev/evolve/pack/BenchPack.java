@@ -321,8 +321,39 @@ public record BenchPack(
     /**
      * @param minimumGain share of the objective that must be gained, 0.10 for 10 %
      * @param confidence one-sided confidence of that statement, such as 0.99
+     * @param rounds how many pairs of runs a confirmation may take on each scenario; null for as
+     *     many as the service allows
+     * @param energyTolerance share by which the energy of the machine may exceed the baseline's;
+     *     null to judge it only where it can be read
      */
-    public record Perf(double minimumGain, double confidence) {}
+    public record Perf(
+        double minimumGain,
+        double confidence,
+        @Nullable Integer rounds,
+        @Nullable Double energyTolerance) {
+
+      /** Confidence where a pack does not say. */
+      public static final double USUAL_CONFIDENCE = 0.99;
+
+      /** Without limits of its own on runs and energy. */
+      public Perf(double minimumGain, double confidence) {
+        this(minimumGain, confidence, null, null);
+      }
+
+      /** The share that must be gained where a pack does not say. */
+      public static double usualGain(Domain domain) {
+        return switch (domain) {
+          case COMPILER, KERNEL, PARALLEL -> 0.10;
+          case INFERENCE -> 0.15;
+          case MEMORY -> 0.20;
+        };
+      }
+
+      /** How many pairs a confirmation may take on each scenario. */
+      public int roundsOr(int allowed) {
+        return rounds == null ? allowed : rounds;
+      }
+    }
 
     /**
      * @param peakRssTolerance share by which the peak may exceed the baseline's

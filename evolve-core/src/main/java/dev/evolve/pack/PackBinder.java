@@ -161,7 +161,8 @@ final class PackBinder {
                     node.path("unit").asString(""),
                     named(Metric.Direction.class, node.path("direction")),
                     named(Metric.Role.class, node.path("role")),
-                    node.path("description").asString("")))
+                    node.path("description").asString(""),
+                    optional(node, "floor")))
         .toList();
   }
 
@@ -215,11 +216,22 @@ final class PackBinder {
         small(node, "wallSeconds"), small(node, "memoryMiB"), small(node, "processes"));
   }
 
+  /** Where the pack does not say, its domain does. */
+  private BenchPack.Thresholds.Perf perf(JsonNode node) {
+    Double gain = optional(node, "minimumGain");
+    Double confidence = optional(node, "confidence");
+    return new BenchPack.Thresholds.Perf(
+        gain == null ? BenchPack.Thresholds.Perf.usualGain(named(BenchPack.Domain.class, root.path("domain"))) : gain,
+        confidence == null ? BenchPack.Thresholds.Perf.USUAL_CONFIDENCE : confidence,
+        node.has("rounds") ? small(node, "rounds") : null,
+        optional(node, "energyTolerance"));
+  }
+
   BenchPack.Thresholds gates() {
     JsonNode perf = root.path("gates").path("perf");
     JsonNode canary = root.path("gates").path("canary");
     return new BenchPack.Thresholds(
-        new BenchPack.Thresholds.Perf(number(perf, "minimumGain"), number(perf, "confidence")),
+        perf(perf),
         memory(root.path("gates").path("memory")),
         new BenchPack.Thresholds.CanaryTolerances(
             number(canary, "p95Tolerance"),

@@ -264,6 +264,11 @@ final class PackChecks {
     if (objectives != 1) {
       report("metrics", "exactly one metric with role objective was wanted, found " + objectives);
     }
+    for (int i = 0; i < metrics.size(); i++) {
+      if (metrics.get(i).floor() != null && metrics.get(i).role() != Metric.Role.GUARD) {
+        report("metrics[" + i + "].floor", "a floor belongs to a metric with role guard");
+      }
+    }
   }
 
   private void checkObjectives() {

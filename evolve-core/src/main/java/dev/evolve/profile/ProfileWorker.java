@@ -4,6 +4,7 @@ import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.event.DomainEvent;
 import dev.evolve.gate.Gate;
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.loop.Cancellation;
 import dev.evolve.measure.Evaluation;
@@ -126,7 +127,7 @@ public final class ProfileWorker {
             proposal(loopId, command, changeset),
             forge.diff(command.source(), command.pack(), changeset),
             evaluation,
-            1,
+            new ConfirmationTerms(1, command.rounds(), hardware.get(), clock.instant()),
             null,
             null);
     List<GateFinding> findings = gates.stream().map(gate -> gate.judge(input)).toList();

@@ -17,6 +17,7 @@ import dev.evolve.measure.SoakObservation;
 import dev.evolve.pack.Scenario;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.sandbox.ResourceUsage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -206,7 +207,9 @@ public final class FakeEvaluator implements Evaluator {
         metrics,
         "hash",
         40,
-        usage);
+        usage,
+        new TreeMap<>(),
+        Instant.parse("2026-11-30T12:00:00Z").plusSeconds(round));
   }
 
   private static Evaluation notMeasured(

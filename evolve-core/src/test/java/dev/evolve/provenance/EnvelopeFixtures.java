@@ -117,7 +117,15 @@ public final class EnvelopeFixtures {
     return GateFinding.of(
         gate,
         "as it should be",
-        List.of(new Evidence("small/time", verdict, "0.80", "0.90", "")),
+        List.of(
+            new Evidence("small/time", verdict, "0.80", "0.90", ""),
+            new Evidence(
+                "small/energy",
+                verdict,
+                "0.99",
+                "1.05",
+                "",
+                new Evidence.Figures(0.99, 0.97, null, 1.05, "1", 10))),
         List.of(new Effect("small", "time", "ns", 0.8, 0.78, 0.82, 0.99, 10, 100, 80)));
   }
 
@@ -188,7 +196,8 @@ public final class EnvelopeFixtures {
             position == 0 ? Long.valueOf(4) : null,
             position == 0 ? Long.valueOf(1 << 20) : null,
             position == 0 ? Double.valueOf(2.5) : null),
-        new TreeMap<>(Map.of("graph", "9f86d081")));
+        new TreeMap<>(Map.of("graph", "9f86d081")),
+        position == 0 ? Instant.parse("2026-11-30T12:00:00Z") : null);
   }
 
   private static CanaryReport canary() {

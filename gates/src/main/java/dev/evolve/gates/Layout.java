@@ -1,5 +1,6 @@
 package dev.evolve.gates;
 
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -52,6 +53,7 @@ final class Layout {
           "the runs that a candidate was chosen by cannot confirm it");
       return Optional.empty();
     }
+    terms(input.terms(), evaluation, evidence);
     builds(evaluation, evidence);
     runsEndedWell(evaluation, evidence);
     if (evidence.hasProblem()) {
@@ -61,7 +63,27 @@ final class Layout {
     rounds(evaluation, evidence);
     numbering(pack, evaluation, evidence);
     orders(evaluation, evidence);
+    LayoutTimes.check(input, evaluation, evidence);
     return evidence.hasProblem() ? Optional.empty() : Optional.of(evaluation);
+  }
+
+  /** What a confirmation shows holds for its machine only. */
+  private static void terms(
+      ConfirmationTerms terms, Evaluation evaluation, EvidenceList evidence) {
+    if (terms.confirmations() < 1 || terms.rounds() < 1) {
+      evidence.undecided(
+          "terms",
+          terms.confirmations() + " confirmations of " + terms.rounds() + " rounds",
+          "how many candidates may be confirmed with how many rounds, 1 or more of each",
+          "the confidence cannot be corrected for an unknown number of looks");
+    }
+    if (!evaluation.hardware().equals(terms.machine())) {
+      evidence.invalid(
+          "machine",
+          MachineDifference.between(terms.machine(), evaluation.hardware()),
+          "the machine of the campaign, " + terms.machine().id(),
+          "a result on one machine says nothing of another; confirm again there");
+    }
   }
 
   private static void builds(Evaluation evaluation, EvidenceList evidence) {
@@ -153,17 +175,18 @@ final class Layout {
     }
   }
 
+  /** Each arm first about as often: a coin for every two rounds keeps it within one of them. */
   private static void orders(Evaluation evaluation, EvidenceList evidence) {
     long pairs = evaluation.runs().stream().filter(run -> run.arm() == Arm.CANDIDATE).count();
     long candidateFirst =
         evaluation.runs().stream()
             .filter(run -> run.arm() == Arm.CANDIDATE && run.position() == 0)
             .count();
-    if (pairs > 1 && (candidateFirst == 0 || candidateFirst == pairs)) {
-      evidence.undecided(
+    if (pairs > 1 && (4 * candidateFirst < pairs || 4 * candidateFirst > 3 * pairs)) {
+      evidence.invalid(
           "order",
-          "always the same arm first",
-          "both orders",
+          "the candidate first in " + candidateFirst + " of " + pairs + " pairs",
+          "each arm first in about half of them",
           "whatever the first run does to the machine would count for one arm only");
     }
   }

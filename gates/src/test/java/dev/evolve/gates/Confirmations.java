@@ -1,6 +1,7 @@
 package dev.evolve.gates;
 
 import dev.evolve.campaign.CampaignFixtures;
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -15,6 +16,8 @@ import dev.evolve.proposal.Changeset;
 import dev.evolve.proposal.Proposal;
 import dev.evolve.proposal.RiskScore;
 import dev.evolve.sandbox.ResourceUsage;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -33,6 +36,13 @@ final class Confirmations {
       -TILE=1
       +TILE=3
       """;
+
+  static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
+
+  /** Three candidates of fourteen rounds at most, judged an hour after the start. */
+  static final ConfirmationTerms TERMS =
+      new ConfirmationTerms(
+          3, 14, CampaignFixtures.HARDWARE, START.plus(Duration.ofHours(1)));
 
   private Confirmations() {}
 
@@ -87,11 +97,11 @@ final class Confirmations {
 
   static GateInput input(Evaluation confirmation) {
     return new GateInput(
-        CampaignFixtures.pack(), "", proposal(), DIFF, confirmation, 3, null, null);
+        CampaignFixtures.pack(), "", proposal(), DIFF, confirmation, TERMS, null, null);
   }
 
   static GateInput inputWithDiff(String diff) {
-    return new GateInput(CampaignFixtures.pack(), "", proposal(), diff, good(), 3, null, null);
+    return new GateInput(CampaignFixtures.pack(), "", proposal(), diff, good(), TERMS, null, null);
   }
 
   static Evaluation withRuns(Evaluation of, UnaryOperator<List<BenchRun>> change) {
@@ -255,7 +265,9 @@ final class Confirmations {
         metrics,
         run.outputSha256(),
         run.outputBytes(),
-        usage);
+        usage,
+        run.hashes(),
+        run.startedAt());
   }
 
   private static BenchRun run(Scenario scenario, Arm arm, int round, int position, double time) {
@@ -272,7 +284,9 @@ final class Confirmations {
         metrics,
         "x",
         36,
-        new ResourceUsage(2000, 1000L, 8L << 20));
+        new ResourceUsage(2000, 1000L, 8L << 20),
+        new TreeMap<>(),
+        START.plusSeconds(2L * round + position));
   }
 
   static Proposal proposal() {

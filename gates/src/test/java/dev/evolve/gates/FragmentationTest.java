@@ -101,7 +101,7 @@ class FragmentationTest {
         Confirmations.withRuns(
             Confirmations.good(), all -> all.stream().map(run -> changed(run, change)).toList());
     return new MemoryGate()
-        .judge(new GateInput(pack, "", Confirmations.proposal(), "", runs, 3, null, null));
+        .judge(new GateInput(pack, "", Confirmations.proposal(), "", runs, Confirmations.TERMS, null, null));
   }
 
   private static BenchRun changed(
@@ -119,6 +119,8 @@ class FragmentationTest {
         metrics,
         run.outputSha256(),
         run.outputBytes(),
-        run.usage());
+        run.usage(),
+        run.hashes(),
+        run.startedAt());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
 import dev.evolve.gate.Gate;
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -54,11 +55,11 @@ class GatesTest {
   @Test
   void passesATwentyPerCentGainUnderThreePerCentNoiseNearlyAlways() {
     int passed = 0;
-    for (int seed = 0; seed < 200; seed++) {
+    for (int seed = 0; seed < 60; seed++) {
       GateInput input = Confirmations.input(Confirmations.of(0.8, 0.03, 14, seed));
       passed += PERF.judge(input).verdict() == Verdict.PASS ? 1 : 0;
     }
-    assertThat(passed).isGreaterThanOrEqualTo(190);
+    assertThat(passed).isGreaterThanOrEqualTo(57);
   }
 
   @Test
@@ -82,11 +83,11 @@ class GatesTest {
   }
 
   @Test
-  void saysHowManyPairsItTakesWhenThereAreTooFew() {
+  void doesNotJudgeRunsThatEndedBetweenTheLooks() {
     GateFinding finding = PERF.judge(Confirmations.input(Confirmations.of(0.5, 0.01, 4, 1)));
 
-    assertThat(finding.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(finding.summary()).contains("at least 9 pairs");
+    assertThat(finding.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(finding.summary()).contains("4 rounds").contains("[9, 11, 14]");
   }
 
   @Test
@@ -206,7 +207,7 @@ class GatesTest {
             Confirmations.input(Confirmations.good()).proposal(),
             Confirmations.DIFF,
             null,
-            3,
+            Confirmations.TERMS,
             null,
             null);
     for (Gate gate : List.of(PERF, DETERMINISM, MEMORY, PROMOTION)) {
@@ -299,7 +300,9 @@ class GatesTest {
     GateInput input = Confirmations.input(Confirmations.good());
     GateInput unknown =
         new GateInput(
-            input.pack(), "", input.proposal(), input.diff(), input.confirmation(), 0, null, null);
+            input.pack(), "", input.proposal(), input.diff(), input.confirmation(),
+            new ConfirmationTerms(0, 14, CampaignFixtures.HARDWARE, Confirmations.TERMS.now()),
+            null, null);
 
     assertThat(PERF.judge(unknown).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
   }

@@ -215,7 +215,7 @@ class SoakGateTest {
                 Confirmations.proposal(),
                 "",
                 soaks.isEmpty() ? good : good.withSoaks(soaks),
-                3,
+                Confirmations.TERMS,
                 null,
                 null));
   }

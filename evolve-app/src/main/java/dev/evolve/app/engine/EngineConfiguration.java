@@ -195,7 +195,8 @@ class EngineConfiguration {
         Hardware::ofThisMachine,
         MeasurementHost.ofThisMachine().reading(power),
         SoakClock.SYSTEM,
-        new ServiceTraffic(new SystemMonotonicClock()));
+        new ServiceTraffic(new SystemMonotonicClock()),
+        Gates.stoppingRule());
   }
 
   @Bean

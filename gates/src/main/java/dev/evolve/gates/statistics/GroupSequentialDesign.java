@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.hipparchus.analysis.solvers.BrentSolver;
 import org.hipparchus.special.Erf;
 
 /**
@@ -23,7 +24,8 @@ public final class GroupSequentialDesign {
 
   private static final double TAIL = 8;
   private static final int CELLS = 400;
-  private static final int HALVINGS = 60;
+  private static final double ACCURACY = 1e-10;
+  private static final int EVALUATIONS = 200;
 
   private final int[] looks;
   private final double[] levels;
@@ -51,7 +53,7 @@ public final class GroupSequentialDesign {
     for (int look = first; look < budget; look = Math.max(look + 2, look * 5 / 4)) {
       looks.add(look);
     }
-    if (looks.size() > 1 && budget < looks.getLast() * 9 / 8) {
+    if (looks.size() > 1 && 8 * budget < 9 * looks.getLast()) {
       looks.removeLast();
     }
     looks.add(budget);
@@ -138,17 +140,9 @@ public final class GroupSequentialDesign {
 
     /** The bound that a given share of the paths crosses in the next step. */
     double bound(double step, double share, double highest) {
-      double low = -highest;
-      double high = highest;
-      for (int i = 0; i < HALVINGS; i++) {
-        double middle = (low + high) / 2;
-        if (crossing(middle, Math.sqrt(step)) > share) {
-          low = middle;
-        } else {
-          high = middle;
-        }
-      }
-      return high;
+      double deviation = Math.sqrt(step);
+      return new BrentSolver(ACCURACY, ACCURACY)
+          .solve(EVALUATIONS, bound -> crossing(bound, deviation) - share, -highest, highest);
     }
 
     private double crossing(double bound, double deviation) {

@@ -35,7 +35,7 @@ class SequentialComparisonTest {
   void givesUpWhenTheBudgetCannotBringAnAnswer() {
     int look = COMPARISON.design().looks().stream().filter(n -> n >= 20).findFirst().orElseThrow();
 
-    assertThat(COMPARISON.next(noise(look, 0, 0.3))).isEqualTo(Next.HOPELESS);
+    assertThat(COMPARISON.next(noise(look, 0, 0.5))).isEqualTo(Next.HOPELESS);
   }
 
   @Test

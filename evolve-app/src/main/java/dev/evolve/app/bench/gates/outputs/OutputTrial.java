@@ -1,6 +1,7 @@
 package dev.evolve.app.bench.gates.outputs;
 
 import dev.evolve.gate.Gate;
+import dev.evolve.gate.ConfirmationTerms;
 import dev.evolve.gate.GateInput;
 import dev.evolve.gates.Gates;
 import dev.evolve.json.Digests;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -78,6 +80,9 @@ public final class OutputTrial {
       boolean isHostile,
       boolean isCacheStale) {}
 
+  /** When everything is taken to have run: outputs know no time. */
+  private static final Instant START = Instant.EPOCH;
+
   /** The gate's finding on them. */
   public GateFinding judge(Outputs outputs) {
     List<ParityObservation> parity = new ArrayList<>();
@@ -87,7 +92,15 @@ public final class OutputTrial {
     }
     BenchPack pack = pack(outputs);
     return GATE.judge(
-        new GateInput(pack, "", PROPOSAL, "", evaluation(outputs, parity), 1, null, null));
+        new GateInput(
+            pack,
+            "",
+            PROPOSAL,
+            "",
+            evaluation(outputs, parity),
+            new ConfirmationTerms(1, parity.size(), MACHINE, START),
+            null,
+            null));
   }
 
   private OutputComparison compare(Outputs outputs, byte[] baseline, byte[] candidate) {
@@ -174,7 +187,8 @@ public final class OutputTrial {
         null,
         0,
         new ResourceUsage(2000, 1000L, 1L << 20),
-        hashes(arm, outputs));
+        hashes(arm, outputs),
+        START);
   }
 
   private static BuildRecord build(Arm arm) {
