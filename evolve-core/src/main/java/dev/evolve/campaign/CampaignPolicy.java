@@ -4,8 +4,8 @@ package dev.evolve.campaign;
  * How a campaign spends its measurements.
  *
  * @param screeningRounds pairs of runs per train scenario by which the search chooses
- * @param confirmationRounds fresh pairs of runs per scenario that the gates see, at most, where
- *     the pack does not say
+ * @param confirmationRounds fresh pairs of runs per scenario that the gates see, at most, where the
+ *     pack does not say
  * @param maximumConfirmations how many candidates may be confirmed; the gates correct for it
  */
 public record CampaignPolicy(

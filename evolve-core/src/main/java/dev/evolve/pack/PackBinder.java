@@ -221,7 +221,10 @@ final class PackBinder {
     Double gain = optional(node, "minimumGain");
     Double confidence = optional(node, "confidence");
     return new BenchPack.Thresholds.Perf(
-        gain == null ? BenchPack.Thresholds.Perf.usualGain(named(BenchPack.Domain.class, root.path("domain"))) : gain,
+        gain == null
+            ? BenchPack.Thresholds.Perf.usualGain(
+                named(BenchPack.Domain.class, root.path("domain")))
+            : gain,
         confidence == null ? BenchPack.Thresholds.Perf.USUAL_CONFIDENCE : confidence,
         node.has("rounds") ? small(node, "rounds") : null,
         optional(node, "energyTolerance"));

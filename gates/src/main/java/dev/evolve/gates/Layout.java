@@ -68,8 +68,7 @@ final class Layout {
   }
 
   /** What a confirmation shows holds for its machine only. */
-  private static void terms(
-      ConfirmationTerms terms, Evaluation evaluation, EvidenceList evidence) {
+  private static void terms(ConfirmationTerms terms, Evaluation evaluation, EvidenceList evidence) {
     if (terms.confirmations() < 1 || terms.rounds() < 1) {
       evidence.undecided(
           "terms",

@@ -35,8 +35,7 @@ final class LayoutTimes {
           "runs of unknown times may be of different days; confirm again");
       return;
     }
-    Duration allowed =
-        BETWEEN.plusSeconds(2L * input.pack().limits().bench().wallSeconds());
+    Duration allowed = BETWEEN.plusSeconds(2L * input.pack().limits().bench().wallSeconds());
     pairs(evaluation, allowed, evidence);
     stale(input.terms().now(), starts, evidence);
   }

@@ -95,8 +95,7 @@ final class PerfGate implements Gate {
     return confirmation.runs().stream().mapToInt(BenchRun::round).max().orElse(-1) + 1;
   }
 
-  private static boolean isLook(
-      GroupSequentialDesign design, int rounds, EvidenceList evidence) {
+  private static boolean isLook(GroupSequentialDesign design, int rounds, EvidenceList evidence) {
     OptionalDouble level = design.level(rounds);
     if (level.isEmpty()) {
       evidence.invalid(

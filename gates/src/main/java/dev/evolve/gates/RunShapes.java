@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What else the runs show: that the second of a pair is slower, or that there are two kinds of runs.
- * Neither is a fault of the candidate, and balanced orders and paired differences stand both; they
- * tell why a comparison needs many pairs.
+ * What else the runs show: that the second of a pair is slower, or that there are two kinds of
+ * runs. Neither is a fault of the candidate, and balanced orders and paired differences stand both;
+ * they tell why a comparison needs many pairs.
  */
 final class RunShapes {
 
@@ -27,11 +27,7 @@ final class RunShapes {
   /** Adds what is worth telling. */
   static void note(BenchPack pack, List<BenchRun> runs, EvidenceList evidence) {
     for (Scenario scenario : pack.scenarios()) {
-      PerfQuestion question =
-          new PerfQuestion(
-              scenario,
-              pack.objective(),
-              new Claim.NotWorse(0));
+      PerfQuestion question = new PerfQuestion(scenario, pack.objective(), new Claim.NotWorse(0));
       order(question, runs, evidence);
       for (Arm arm : Arm.values()) {
         modes(question, runs, arm, evidence);

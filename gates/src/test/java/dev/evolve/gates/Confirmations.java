@@ -41,8 +41,7 @@ final class Confirmations {
 
   /** Three candidates of fourteen rounds at most, judged an hour after the start. */
   static final ConfirmationTerms TERMS =
-      new ConfirmationTerms(
-          3, 14, CampaignFixtures.HARDWARE, START.plus(Duration.ofHours(1)));
+      new ConfirmationTerms(3, 14, CampaignFixtures.HARDWARE, START.plus(Duration.ofHours(1)));
 
   private Confirmations() {}
 

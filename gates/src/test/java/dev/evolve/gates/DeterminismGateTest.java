@@ -188,7 +188,16 @@ class DeterminismGateTest {
   private static GateFinding judge(BenchPack pack, Evaluation evaluation) {
     GateInput input = Confirmations.input(evaluation);
     return new DeterminismGate()
-        .judge(new GateInput(pack, "", input.proposal(), input.diff(), evaluation, Confirmations.TERMS, null, null));
+        .judge(
+            new GateInput(
+                pack,
+                "",
+                input.proposal(),
+                input.diff(),
+                evaluation,
+                Confirmations.TERMS,
+                null,
+                null));
   }
 
   private static BenchPack withReference() {

@@ -101,7 +101,9 @@ class FragmentationTest {
         Confirmations.withRuns(
             Confirmations.good(), all -> all.stream().map(run -> changed(run, change)).toList());
     return new MemoryGate()
-        .judge(new GateInput(pack, "", Confirmations.proposal(), "", runs, Confirmations.TERMS, null, null));
+        .judge(
+            new GateInput(
+                pack, "", Confirmations.proposal(), "", runs, Confirmations.TERMS, null, null));
   }
 
   private static BenchRun changed(

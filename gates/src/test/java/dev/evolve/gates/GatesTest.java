@@ -3,8 +3,8 @@ package dev.evolve.gates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
-import dev.evolve.gate.Gate;
 import dev.evolve.gate.ConfirmationTerms;
+import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
@@ -300,9 +300,14 @@ class GatesTest {
     GateInput input = Confirmations.input(Confirmations.good());
     GateInput unknown =
         new GateInput(
-            input.pack(), "", input.proposal(), input.diff(), input.confirmation(),
+            input.pack(),
+            "",
+            input.proposal(),
+            input.diff(),
+            input.confirmation(),
             new ConfirmationTerms(0, 14, CampaignFixtures.HARDWARE, Confirmations.TERMS.now()),
-            null, null);
+            null,
+            null);
 
     assertThat(PERF.judge(unknown).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
   }

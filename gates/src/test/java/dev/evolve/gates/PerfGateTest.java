@@ -120,8 +120,7 @@ class PerfGateTest {
     assertThat(isEnough(Confirmations.of(1.0, 0.02, 9, 3))).isTrue();
     assertThat(isEnough(Confirmations.of(0.7, 0.02, 10, 3))).isFalse();
     assertThat(isEnough(Confirmations.of(0.89, 0.08, 9, 3))).isFalse();
-    assertThat(isEnough(Confirmations.withRuns(Confirmations.good(), runs -> List.of())))
-        .isFalse();
+    assertThat(isEnough(Confirmations.withRuns(Confirmations.good(), runs -> List.of()))).isFalse();
   }
 
   private static boolean isEnough(Evaluation evaluation) {
@@ -205,8 +204,7 @@ class PerfGateTest {
   }
 
   private static Evaluation changed(UnaryOperator<BenchRun> change) {
-    return Confirmations.withRuns(
-        Confirmations.good(), runs -> runs.stream().map(change).toList());
+    return Confirmations.withRuns(Confirmations.good(), runs -> runs.stream().map(change).toList());
   }
 
   private static Instant plus(BenchRun run, Duration duration) {
@@ -219,9 +217,7 @@ class PerfGateTest {
   }
 
   private static BenchRun copy(
-      BenchRun run,
-      TreeMap<String, MetricValue> metrics,
-      @Nullable Instant start) {
+      BenchRun run, TreeMap<String, MetricValue> metrics, @Nullable Instant start) {
     return new BenchRun(
         run.scenario(),
         run.arm(),

@@ -152,7 +152,9 @@ class SafetyGateTest {
 
   private GateFinding judge(String directory, String diff) {
     GateInput input = Confirmations.input(Confirmations.good());
-    return gate.judge(new GateInput(PACK, directory, input.proposal(), diff, null, Confirmations.TERMS, null, null));
+    return gate.judge(
+        new GateInput(
+            PACK, directory, input.proposal(), diff, null, Confirmations.TERMS, null, null));
   }
 
   private static String change(String path, String line) {

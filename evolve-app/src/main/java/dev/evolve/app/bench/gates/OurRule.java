@@ -9,6 +9,7 @@ import dev.evolve.gates.statistics.LogRatios;
 final class OurRule {
 
   static final double ALPHA = ComparisonPolicy.STANDARD.alpha();
+
   /** Of a win, which is asked for more surely: half of the gain is missed in one case of 200. */
   static final double GAIN_ALPHA = 0.005;
 

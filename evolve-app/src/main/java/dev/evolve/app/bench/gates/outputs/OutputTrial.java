@@ -1,7 +1,7 @@
 package dev.evolve.app.bench.gates.outputs;
 
-import dev.evolve.gate.Gate;
 import dev.evolve.gate.ConfirmationTerms;
+import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.gates.Gates;
 import dev.evolve.json.Digests;
