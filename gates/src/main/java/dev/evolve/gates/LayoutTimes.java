@@ -54,7 +54,7 @@ final class LayoutTimes {
   private static void pair(
       String name, BenchRun one, BenchRun other, Duration allowed, EvidenceList evidence) {
     BenchRun first = one.position() == 0 ? one : other;
-    BenchRun second = first == one ? other : one;
+    BenchRun second = one.position() == 0 ? other : one;
     Duration between =
         Duration.between(
             Objects.requireNonNull(first.startedAt()), Objects.requireNonNull(second.startedAt()));
