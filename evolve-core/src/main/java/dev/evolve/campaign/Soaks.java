@@ -26,7 +26,8 @@ final class Soaks {
     if (state.request().pack().soakIfAny().isEmpty()) {
       return Optional.empty();
     }
-    GateInput input = Proposals.gateInput(CampaignFold.advance(state, List.of(confirmed)), confirmed.at());
+    GateInput input =
+        Proposals.gateInput(CampaignFold.advance(state, List.of(confirmed)), confirmed.at());
     List<GateFinding> findings =
         gates.stream()
             .filter(gate -> gate.moment() == Gate.Moment.AFTER_EVALUATION)
