@@ -236,7 +236,8 @@ final class Confirmations {
         run.outputSha256(),
         run.outputBytes(),
         run.usage(),
-        hashes);
+        hashes,
+        run.startedAt());
   }
 
   static BuildRecord build(Arm arm) {

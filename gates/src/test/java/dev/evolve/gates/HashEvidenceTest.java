@@ -87,7 +87,16 @@ class HashEvidenceTest {
   private static GateFinding judge(BenchPack pack, Evaluation evaluation) {
     GateInput input = Confirmations.input(evaluation);
     return new DeterminismGate()
-        .judge(new GateInput(pack, "", input.proposal(), input.diff(), evaluation, 3, null, null));
+        .judge(
+            new GateInput(
+                pack,
+                "",
+                input.proposal(),
+                input.diff(),
+                evaluation,
+                Confirmations.TERMS,
+                null,
+                null));
   }
 
   private static BenchPack declaring(DeclaredHash hash) {

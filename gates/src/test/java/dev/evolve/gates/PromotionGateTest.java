@@ -205,7 +205,7 @@ class PromotionGateTest {
                 base.proposal(),
                 base.diff(),
                 confirmation,
-                3,
+                Confirmations.TERMS,
                 canary,
                 rehearsal,
                 commit));
