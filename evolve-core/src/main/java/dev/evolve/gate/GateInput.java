@@ -40,10 +40,10 @@ public record GateInput(
       Proposal proposal,
       String diff,
       @Nullable Evaluation confirmation,
-      int confirmations,
+      ConfirmationTerms terms,
       @Nullable CanaryReport canary,
       @Nullable RollbackRehearsal rehearsal) {
-    this(pack, packDirectory, proposal, diff, confirmation, confirmations, canary, rehearsal, "");
+    this(pack, packDirectory, proposal, diff, confirmation, terms, canary, rehearsal, "");
   }
 
   /** The evaluation, if there is one. */

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,8 @@ class PerfGateTest {
     GateFinding finding = PERF.judge(Confirmations.input(Confirmations.good()));
 
     assertThat(finding.verdict()).isEqualTo(Verdict.PASS);
-    Evidence.Figures figures = finding.evidence().getFirst().figures();
-    assertThat(figures).isNotNull();
+    Evidence.Figures figures =
+        Objects.requireNonNull(finding.evidence().getFirst().figures(), "figures");
     assertThat(figures.value()).isBetween(0.68, 0.72);
     assertThat(figures.low()).isLessThan(figures.value());
     assertThat(figures.high()).isGreaterThan(figures.value()).isLessThan(0.8);
