@@ -34,7 +34,7 @@ class EnvelopeSchemaTest {
           "limit",
           "hardwareId",
           "subject",
-          "joules",;
+          "joules");
 
   private static final Set<String> FREE =
       Set.of("values", "artifacts", "metrics", "accelerators", "hashes");
