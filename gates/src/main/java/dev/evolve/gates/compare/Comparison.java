@@ -8,7 +8,9 @@ import dev.evolve.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -47,9 +49,27 @@ public final class Comparison {
     SeriesChecks checks = new SeriesChecks(problems, options);
     List<Series> series = checks.check(order.turns().isEmpty() ? given : order.turns());
     notes.addAll(checks.notes());
-    files.forEach(file -> file.notes().forEach(note -> notes.add(file.name() + ": " + note)));
+    notes.addAll(notesOf(files));
     List<ComparedMetric> metrics = problems.isEmpty() ? judged(series, order, problems) : List.of();
     return report(problems, metrics, claims(order, given), order, notes);
+  }
+
+  /** What the files hold and is not used; what several say alike is said once. */
+  private static List<String> notesOf(List<ResultFile> files) {
+    Map<String, List<String>> said = new TreeMap<>();
+    for (ResultFile file : files) {
+      for (String note : file.notes()) {
+        said.computeIfAbsent(note, text -> new ArrayList<>()).add(file.name());
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    said.forEach(
+        (note, names) ->
+            notes.add(
+                "not used: %s (%s)"
+                    .formatted(
+                        note, names.size() == 1 ? names.getFirst() : names.size() + " files")));
+    return notes;
   }
 
   private static List<ArmTurn> turns(List<ResultFile> files, Arm arm) {

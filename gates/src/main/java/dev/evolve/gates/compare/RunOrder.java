@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * numbers at the start or the end of their names.
  *
  * @param turns in the order they ran; empty if that is not known
- * @param claim what the order rests on, in a sentence
+ * @param claim what the order rests on, in a sentence; empty if on time stamps or on our own runs
  * @param problem why it is not known; empty if it is
  */
 record RunOrder(List<ArmTurn> turns, String claim, String problem) {
@@ -35,11 +35,18 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
     if (claimed != null) {
       return claimed(turns, claimed, options.isWitnessed());
     }
-    if (turns.stream().allMatch(turn -> turn.turn().timeIfAny().isPresent())) {
-      return timed(turns);
-    }
-    return numbered(turns, LEADING)
-        .orElse(numbered(turns, TRAILING).orElse(unknown("the files do not say who ran when")));
+    RunOrder byName =
+        numbered(turns, LEADING)
+            .orElse(
+                numbered(turns, TRAILING).orElse(unknown("the files do not say who ran when")));
+    boolean isStamped = turns.stream().allMatch(turn -> turn.turn().timeIfAny().isPresent());
+    return isStamped ? timed(turns).orElse(agreeing(byName)).orElse(timed(turns)) : byName;
+  }
+
+  /** Numbers may say which of two runs in one second was first, if no time stamp objects. */
+  private static RunOrder agreeing(RunOrder byName) {
+    String contradiction = contradiction(byName.turns());
+    return contradiction.isEmpty() ? byName : unknown(contradiction);
   }
 
   private RunOrder orElse(RunOrder other) {
@@ -128,7 +135,7 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
                 .formatted(sorted.get(i - 1).turn().place(), sorted.get(i).turn().place()));
       }
     }
-    return new RunOrder(sorted, "the order of the runs is that of the files' time stamps", "");
+    return new RunOrder(sorted, "", "");
   }
 
   private static RunOrder numbered(List<ArmTurn> turns, Pattern pattern) {

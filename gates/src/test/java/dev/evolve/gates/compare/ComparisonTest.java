@@ -205,8 +205,9 @@ class ComparisonTest {
       boolean isBaseline = i % 4 == 0 || i % 4 == 3;
       String stamp = "2026-03-02" + time.formatted(i);
       double nanos = 1e6 * Math.exp(0.005 * random.nextGaussian());
+      String name = "run " + (char) ('a' + i);
       (isBaseline ? baseline : candidate)
-          .add(google("f" + i, stamp, isBaseline ? host : otherHost, nanos));
+          .add(google(name, stamp, isBaseline ? host : otherHost, nanos));
     }
     return compare(CompareOptions.standard(), baseline, candidate);
   }
@@ -214,6 +215,30 @@ class ComparisonTest {
   @Test
   void refusesTimeStampsThatAreTheSame() {
     assertInvalid(googles("T10:00:00Z", "h", "h"), "order", "the same time stamp");
+  }
+
+  @Test
+  void takesNumbersForWhatTimeStampsLeaveOpen() {
+    List<ResultFile> baseline = new ArrayList<>();
+    List<ResultFile> candidate = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      boolean isBaseline = i % 4 == 0 || i % 4 == 3;
+      String stamp = "2026-03-02T10:00:%02dZ".formatted(i / 2);
+      (isBaseline ? baseline : candidate)
+          .add(google("%02d-run.json".formatted(i), stamp, "h", 1e6 + 1234.567 * ((i * 7) % 16)));
+    }
+    GateReport report = compare(CompareOptions.standard(), baseline, candidate);
+    assertThat(report.layout()).isEmpty();
+    assertThat(report.order()).isEqualTo("ABBAABBAABBAABBA");
+    assertInvalid(
+        compare(
+            CompareOptions.standard(),
+            baseline,
+            candidate.stream()
+                .map(f -> new ResultFile("9" + f.name(), f.format(), f.digest(), f.turns(), List.of()))
+                .toList()),
+        "order",
+        "the same time stamp");
   }
 
   @Test
