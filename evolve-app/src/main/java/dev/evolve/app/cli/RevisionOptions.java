@@ -57,7 +57,10 @@ final class RevisionOptions {
   @Option(
       names = "--budget",
       paramLabel = "MINUTES",
-      description = "run as many pairs as fit into this time, instead of --rounds")
+      description = {
+        "instead of --rounds: up to as many pairs as fit into this time; the runs end as soon as the",
+        "verdict is known"
+      })
   private @Nullable Double budget;
 
   @Option(
@@ -120,9 +123,9 @@ final class RevisionOptions {
     if (rounds != null && budget != null) {
       throw GateOptions.wrong("wanted --rounds or --budget, found both");
     }
-    if (pilot < 1 || pilot > 50 || timeout < 1 || buildTimeout < 1 || isNotPositive(budget)) {
+    if (pilot < 2 || pilot > 50 || timeout < 1 || buildTimeout < 1 || isNotPositive(budget)) {
       throw GateOptions.wrong(
-          "wanted 1 to 50 for --pilot and positive minutes for --budget and the timeouts");
+          "wanted 2 to 50 for --pilot and positive minutes for --budget and the timeouts");
     }
     return new RevisionPlan(
         repository,

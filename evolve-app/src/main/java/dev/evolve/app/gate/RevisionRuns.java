@@ -4,13 +4,16 @@ import dev.evolve.error.ErrorCode;
 import dev.evolve.error.EvolveException;
 import dev.evolve.gates.compare.CompareOptions;
 import dev.evolve.gates.compare.Comparison;
+import dev.evolve.gates.compare.EffectJudge;
 import dev.evolve.gates.compare.GateReport;
 import dev.evolve.gates.compare.HolmJudge;
 import dev.evolve.gates.compare.Pilot;
+import dev.evolve.gates.compare.SequentialJudge;
 import dev.evolve.results.ResultFile;
 import dev.evolve.results.ResultReaders;
 import dev.evolve.results.ResultSource;
 import dev.evolve.sandbox.Sandboxes;
+import dev.evolve.verdict.Verdict;
 import dev.evolve.workspace.Workspace;
 import dev.evolve.workspace.Workspaces;
 import java.io.IOException;
@@ -27,12 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds two revisions, each in a tree of its own, runs their benchmarks by turns and judges them.
- * How many pairs are run is settled before the first of them, so that nobody looks and goes on.
+ * How many pairs are run, and after which of them one looks, is settled before the first.
  */
 public final class RevisionRuns {
 
   private static final int MOST_PAIRS = 200;
-  private static final int MOST_LINES = 8;
+  private static final int MOST_LINES = 4;
 
   private final RevisionPlan plan;
   private final Commands commands;
@@ -117,8 +120,23 @@ public final class RevisionRuns {
       seconds = Math.max(seconds, run.seconds());
     }
     int pairs = pairs(seconds, fewest);
-    foretell(pilot, pairs);
+    Pilot told = new Pilot(pilot, plan.options());
     String order = RunLetters.draw(pairs, new Random(plan.seed()));
+    if (plan.budget() == null) {
+      HolmJudge judge = new HolmJudge(plan.options().confidence());
+      foretell(told, judge, pairs);
+      return judged(baseline, candidate, order, judge, List.of(pairs));
+    }
+    SequentialJudge judge = new SequentialJudge(plan.options().confidence(), pairs, told.metrics());
+    foretell(told, judge, pairs);
+    List<Integer> looks = judge.looks().stream().filter(look -> look >= fewest).toList();
+    return judged(baseline, candidate, order, judge, looks);
+  }
+
+  /** Runs on until the verdict is known at a look, or the last of them is reached. */
+  private GateReport judged(
+      Build baseline, Build candidate, String order, EffectJudge judge, List<Integer> looks)
+      throws InterruptedException {
     List<ResultFile> ofBaseline = new ArrayList<>();
     List<ResultFile> ofCandidate = new ArrayList<>();
     for (int i = 0; i < order.length(); i++) {
@@ -129,14 +147,26 @@ public final class RevisionRuns {
       progress.accept(
           String.format(
               Locale.ROOT,
-              "run %d of %d: %s, %.2f s",
+              "run %d of %s%d: %s, %.2f s",
               i + 1,
+              looks.size() > 1 ? "up to " : "",
               order.length(),
               isBaseline ? "baseline" : "candidate",
               run.seconds()));
+      if (i % 2 == 1 && i + 1 < order.length() && looks.contains((i + 1) / 2)) {
+        GateReport report = report(ofBaseline, ofCandidate, order.substring(0, i + 1), judge);
+        if (report.verdict() != Verdict.INCONCLUSIVE) {
+          return report;
+        }
+      }
     }
+    return report(ofBaseline, ofCandidate, order, judge);
+  }
+
+  private GateReport report(
+      List<ResultFile> baseline, List<ResultFile> candidate, String order, EffectJudge judge) {
     CompareOptions options = plan.options().witnessed(order);
-    return new Comparison(options).of(ofBaseline, ofCandidate);
+    return new Comparison(options, judge).of(baseline, candidate);
   }
 
   private int pairs(double runSeconds, int fewest) {
@@ -162,21 +192,20 @@ public final class RevisionRuns {
     return pairs;
   }
 
-  private void foretell(List<ResultFile> pilot, int pairs) {
-    List<Pilot.Detectable> found = Pilot.of(pilot, plan.options(), pairs);
+  private void foretell(Pilot pilot, EffectJudge judge, int pairs) {
     progress.accept(
-        "%d pairs, order drawn from seed %d; with probability 0.8 they find what is worse by"
-            .formatted(pairs, plan.seed()));
-    found.stream()
-        .limit(MOST_LINES)
+        "%s%d pairs, order drawn from seed %d; with probability 0.8 they find what is worse by"
+            .formatted(plan.budget() == null ? "" : "up to ", pairs, plan.seed()));
+    pilot
+        .detectable(judge, pairs, MOST_LINES)
         .forEach(
             is ->
                 progress.accept(
                     Double.isFinite(is.share())
                         ? String.format(Locale.ROOT, "  %5.1f %%  %s", is.share() * 100, is.name())
                         : "  nothing: so many metrics need more pairs  " + is.name()));
-    if (found.size() > MOST_LINES) {
-      progress.accept("  and less in " + (found.size() - MOST_LINES) + " more");
+    if (pilot.metrics() > MOST_LINES) {
+      progress.accept("  and less in " + (pilot.metrics() - MOST_LINES) + " more");
     }
   }
 

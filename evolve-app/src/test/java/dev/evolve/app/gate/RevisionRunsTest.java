@@ -133,12 +133,21 @@ class RevisionRunsTest {
 
   @Test
   void fitsTheRunsIntoTheBudget() throws Exception {
-    GateReport report = judge(plan("equal", "bench", null, Duration.ofSeconds(56)));
-    assertThat(report.metrics().getFirst().pairs()).isEqualTo(10);
+    judge(plan("equal", "bench", null, Duration.ofSeconds(56)));
+    assertThat(progress).anyMatch(line -> line.startsWith("up to 10 pairs"));
     assertThatThrownBy(() -> judge(plan("equal", "bench", null, Duration.ofSeconds(40))))
         .isInstanceOf(EvolveException.class)
         .hasMessageContaining("the budget allows 6 pairs")
         .hasMessageContaining("at least 8");
+  }
+
+  @Test
+  void endsTheRunsAsSoonAsTheVerdictIsKnown() throws Exception {
+    GateReport report = judge(plan("main", "bench", null, Duration.ofMinutes(3)));
+    assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(progress).anyMatch(line -> line.startsWith("up to 41 pairs"));
+    assertThat(report.metrics().getFirst().pairs()).isBetween(8, 12);
+    assertThat(report.order()).hasSize(2 * report.metrics().getFirst().pairs());
   }
 
   @Test

@@ -27,7 +27,8 @@ public final class Comparison {
     this(options, new HolmJudge(options.confidence()));
   }
 
-  Comparison(CompareOptions options, EffectJudge judge) {
+  /** By another judge of the effects. */
+  public Comparison(CompareOptions options, EffectJudge judge) {
     this.options = options;
     this.judge = judge;
   }

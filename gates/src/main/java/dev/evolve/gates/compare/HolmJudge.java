@@ -90,7 +90,7 @@ public final class HolmJudge implements EffectJudge {
         verdict == Verdict.INCONCLUSIVE ? needed(spread, effect.ratio(), floor, family) : 0);
   }
 
-  private static double[] logRatios(Pairs pairs) {
+  static double[] logRatios(Pairs pairs) {
     return LogRatios.of(
         pairs.baseline().stream().mapToDouble(v -> v).toArray(),
         pairs.candidate().stream().mapToDouble(v -> v).toArray());

@@ -4,6 +4,7 @@ import dev.evolve.results.Direction;
 import dev.evolve.results.Measurement;
 import dev.evolve.results.ResultFile;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,18 @@ import java.util.Optional;
  */
 public final class Pilot {
 
-  private Pilot() {}
+  private final List<EffectJudge.Pairs> family;
+
+  /** The pairs of each metric of which it is known which way is better, noisiest first. */
+  public Pilot(List<ResultFile> runs, CompareOptions options) {
+    this.family =
+        runs.getFirst().turns().getFirst().measurements().stream()
+            .filter(is -> isJudged(is, options))
+            .map(is -> pairs(is, runs, options.floor()))
+            .flatMap(Optional::stream)
+            .sorted(Comparator.comparingDouble(Pilot::noise).reversed())
+            .toList();
+  }
 
   /**
    * What can be found in one metric.
@@ -24,24 +36,21 @@ public final class Pilot {
    */
   public record Detectable(String name, double share) {}
 
-  /**
-   * What can be found, worst first; metrics of which it is not known which way is better are out.
-   */
-  public static List<Detectable> of(List<ResultFile> runs, CompareOptions options, int pairs) {
-    EffectJudge judge = new HolmJudge(options.confidence());
-    List<EffectJudge.Pairs> family =
-        runs.getFirst().turns().getFirst().measurements().stream()
-            .filter(is -> isJudged(is, options))
-            .map(is -> pairs(is, runs, options.floor()))
-            .flatMap(Optional::stream)
-            .toList();
+  /** How many metrics will be judged, at least 1. */
+  public int metrics() {
+    return Math.max(1, family.size());
+  }
+
+  /** What can be found in the noisiest metrics; it is simulated, which takes seconds for each. */
+  public List<Detectable> detectable(EffectJudge judge, int pairs, int most) {
     return family.stream()
+        .limit(most)
         .map(is -> new Detectable(is.name(), judge.detectable(is, pairs, family.size())))
-        .sorted(
-            Comparator.comparingDouble(Detectable::share)
-                .reversed()
-                .thenComparing(Detectable::name))
         .toList();
+  }
+
+  private static double noise(EffectJudge.Pairs pairs) {
+    return Arrays.stream(HolmJudge.logRatios(pairs)).map(Math::abs).average().orElse(0);
   }
 
   private static boolean isJudged(Measurement is, CompareOptions options) {

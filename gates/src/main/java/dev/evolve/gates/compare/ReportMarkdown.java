@@ -28,7 +28,7 @@ public final class ReportMarkdown {
                             escaped(problem.limit()),
                             escaped(problem.detail()))));
     text.append(
-        "%nOne-sided confidence %s, corrected over %d comparisons (Holm)."
+        "%nOne-sided confidence %s, corrected over %d comparisons."
             .formatted(Shares.plain(report.confidence()), Math.max(1, report.metrics().size())));
     if (!report.order().isEmpty()) {
       text.append(" Order of the runs: `").append(report.order()).append("`.");

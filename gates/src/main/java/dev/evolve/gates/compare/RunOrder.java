@@ -37,8 +37,7 @@ record RunOrder(List<ArmTurn> turns, String claim, String problem) {
     }
     RunOrder byName =
         numbered(turns, LEADING)
-            .orElse(
-                numbered(turns, TRAILING).orElse(unknown("the files do not say who ran when")));
+            .orElse(numbered(turns, TRAILING).orElse(unknown("the files do not say who ran when")));
     boolean isStamped = turns.stream().allMatch(turn -> turn.turn().timeIfAny().isPresent());
     return isStamped ? timed(turns).orElse(agreeing(byName)).orElse(timed(turns)) : byName;
   }

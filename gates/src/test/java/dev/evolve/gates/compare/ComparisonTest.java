@@ -235,7 +235,10 @@ class ComparisonTest {
             CompareOptions.standard(),
             baseline,
             candidate.stream()
-                .map(f -> new ResultFile("9" + f.name(), f.format(), f.digest(), f.turns(), List.of()))
+                .map(
+                    f ->
+                        new ResultFile(
+                            "9" + f.name(), f.format(), f.digest(), f.turns(), List.of()))
                 .toList()),
         "order",
         "the same time stamp");
