@@ -4,7 +4,6 @@ import dev.evolve.search.space.InvalidExpressionException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -193,22 +192,7 @@ final class PackChecks {
     Set<String> wanted = Set.of("seed", "output");
     checkCommand("bench.command", binder.bench().command(), wanted, wanted);
     if (problems.noneUnder("metrics")) {
-      checkSuite();
-    }
-  }
-
-  private void checkSuite() {
-    Set<String> declared = new TreeSet<>();
-    binder.metrics().forEach(metric -> declared.add(metric.name()));
-    for (Map.Entry<String, JsonNode> entry : binder.suiteMetrics()) {
-      String field = FieldPath.child("bench.metrics", entry.getKey());
-      if (binder.bench().suite() == null) {
-        report(field, "is for a suite's format; bench.format was wanted beside it");
-      } else if (!declared.contains(entry.getKey())) {
-        report(field, "is no metric of this pack; one of " + String.join(", ", declared));
-      } else if (!entry.getValue().asString("").matches("[^/].*/.*[^/]")) {
-        report(field, "BENCHMARK/METRIC of the suite was wanted");
-      }
+      new SuiteChecks(binder, this::report).run();
     }
   }
 

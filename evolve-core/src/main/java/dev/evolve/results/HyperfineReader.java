@@ -1,7 +1,8 @@
 package dev.evolve.results;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * hyperfine's JSON. A file is one turn, for hyperfine runs a command as often as it wants before
@@ -18,13 +19,12 @@ final class HyperfineReader implements ResultReader {
   public ResultFile read(ResultSource source) {
     JsonPlace root = JsonPlace.root(source.name(), "", source.parts().getFirst().text());
     TurnBuilder turn = new TurnBuilder(source.name());
-    List<String> seen = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
     for (JsonPlace row : root.field("results").some()) {
       String name = name(row);
-      if (seen.contains(name)) {
+      if (!seen.add(name)) {
         throw row.problem("\"" + name + "\" is in the file twice; name the commands with -n");
       }
-      seen.add(name);
       row(row, name, turn);
     }
     return new ResultFile(

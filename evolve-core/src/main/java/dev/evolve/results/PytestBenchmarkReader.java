@@ -1,7 +1,8 @@
 package dev.evolve.results;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -33,14 +34,13 @@ final class PytestBenchmarkReader implements ResultReader {
     JsonPlace root = JsonPlace.root(source.name(), "", source.parts().getFirst().text());
     TurnBuilder turn = new TurnBuilder(source.name());
     machine(root.field("machine_info"), turn);
-    List<String> seen = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
     int medians = 0;
     for (JsonPlace row : root.field("benchmarks").some()) {
       String name = (row.has("fullname") ? row.field("fullname") : row.field("name")).name();
-      if (seen.contains(name)) {
+      if (!seen.add(name)) {
         throw row.problem(name + " is in the file twice");
       }
-      seen.add(name);
       medians += row(row, name, turn) ? 0 : 1;
     }
     List<String> notes =

@@ -12,6 +12,9 @@ public final class ResultReaders {
   /** Most characters that are read of one source. */
   public static final int LARGEST = 32 * 1024 * 1024;
 
+  /** Lines of chatter after which a format is not looked for any more. */
+  private static final int MOST_LINES_TO_TELL = 10_000;
+
   private static final Map<ResultFormat, ResultReader> READERS =
       Map.of(
           ResultFormat.GOOGLE_BENCHMARK, new GoogleBenchmarkReader(),
@@ -77,6 +80,8 @@ public final class ResultReaders {
     }
     return text.lines()
         .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .limit(MOST_LINES_TO_TELL)
         .map(ResultReaders::ofLine)
         .flatMap(Optional::stream)
         .findFirst();

@@ -2,10 +2,12 @@ package dev.evolve.results;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class TurnBuilder {
 
   private final String file;
   private final Map<Key, Column> columns = new LinkedHashMap<>();
+  private final Set<String> benchmarks = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private int values;
 
@@ -38,6 +41,7 @@ final class TurnBuilder {
       throw new UnreadableResultException(
           file, place, "wanted at most " + MOST_VALUES + " values, found more");
     }
+    benchmarks.add(benchmark);
     Column column =
         columns.computeIfAbsent(
             new Key(benchmark, metric), key -> new Column(unit, new ArrayList<>()));
@@ -61,7 +65,7 @@ final class TurnBuilder {
 
   /** True if there are values of a benchmark. */
   boolean has(String benchmark) {
-    return columns.keySet().stream().anyMatch(key -> key.benchmark().equals(benchmark));
+    return benchmarks.contains(benchmark);
   }
 
   boolean isEmpty() {

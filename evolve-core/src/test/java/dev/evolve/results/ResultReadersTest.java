@@ -277,6 +277,21 @@ class ResultReadersTest {
   }
 
   @Test
+  void readsManyBenchmarksInOneFileAndRefusesOneThatIsThereTwice() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      text.append(
+              "{\"reason\":\"benchmark-complete\",\"id\":\"b%d\",\"iteration_count\":[1],"
+                  .formatted(i))
+          .append("\"measured_values\":[2.0],\"unit\":\"ns\"}\n");
+    }
+    assertThat(readText(text.toString()).turns().getFirst().measurements()).hasSize(20_000);
+    text.append(text.substring(0, text.indexOf("\n")));
+    assertThatThrownBy(() -> readText(text.toString()))
+        .hasMessageContaining("line 20001: b0 is in the file twice");
+  }
+
+  @Test
   void refusesNamesWithControlCharacters() {
     String text = text("google.json").replace("BM_Sort/1024", "BM_\\u001b[31mSort");
     assertThatThrownBy(() -> readText(text)).hasMessageContaining("found \"BM_?[31mSort\"");

@@ -21,7 +21,7 @@ final class MeasuredMetrics {
         judged.verdict(),
         median(baseline),
         median(candidate),
-        judged.worse(),
+        finite(judged.worse()),
         finite(judged.low()),
         finite(judged.high()),
         floor,
