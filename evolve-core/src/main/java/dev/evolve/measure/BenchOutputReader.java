@@ -2,7 +2,7 @@ package dev.evolve.measure;
 
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.Metric;
-import dev.evolve.pack.OutputChecks.DeclaredHash;
+import dev.evolve.pack.OutputDemands.DeclaredHash;
 import dev.evolve.pack.Suite;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ final class BenchOutputReader {
 
   BenchOutputReader(BenchPack pack) {
     this.declared = pack.metrics();
-    this.hashes = pack.output().checks().hashes();
+    this.hashes = pack.output().demands().hashes();
     this.suite = pack.bench().suite();
   }
 

@@ -90,7 +90,7 @@ final class BenchRunner {
   Optional<String> reference(Scenario scenario, long seed, Checkout checkout, Path output)
       throws InterruptedException {
     SandboxResult result =
-        sandbox.run(command(pack.output().checks().reference(), scenario, seed, checkout, output));
+        sandbox.run(command(pack.output().demands().reference(), scenario, seed, checkout, output));
     boolean isWell = result.ending() == SandboxResult.Ending.EXITED && result.exitCode() == 0;
     if (isWell && size(output.resolve(OUTPUT_FILE)) > 0) {
       return Optional.empty();

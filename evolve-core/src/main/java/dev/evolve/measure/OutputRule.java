@@ -40,7 +40,7 @@ public record OutputRule(Output output, double tolerance, double ulps) {
    */
   public static OutputRule atLeast(Output output, double least) {
     double tolerance = Math.max(output.tolerance(), least);
-    Double declared = output.checks().ulps();
+    Double declared = output.demands().ulps();
     double widened = Math.max(1, tolerance / Math.max(usual(output), Double.MIN_NORMAL));
     double ulps =
         declared == null ? output.dtype().defaultUlps() * widened : Math.max(1, widened) * declared;
@@ -49,7 +49,7 @@ public record OutputRule(Output output, double tolerance, double ulps) {
 
   /** A pack that states units in the last place has weighed them against its own tolerance. */
   private static double usual(Output output) {
-    return output.checks().ulps() == null
+    return output.demands().ulps() == null
         ? output.dtype().defaultTolerance()
         : Math.max(output.tolerance(), output.dtype().defaultTolerance());
   }
@@ -57,7 +57,7 @@ public record OutputRule(Output output, double tolerance, double ulps) {
   /** The rule for choosing by: what only the noise of the baseline could explain passes. */
   public static OutputRule forScreening(Output output) {
     OutputRule stated = of(output);
-    return output.checks().reference().isEmpty()
+    return output.demands().reference().isEmpty()
         ? stated
         : new OutputRule(output, NOISE_FACTOR * stated.tolerance, NOISE_FACTOR * stated.ulps);
   }

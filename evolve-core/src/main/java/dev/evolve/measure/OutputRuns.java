@@ -2,7 +2,7 @@ package dev.evolve.measure;
 
 import dev.evolve.measure.BenchRunner.Slot;
 import dev.evolve.pack.HardwareProfile;
-import dev.evolve.pack.OutputChecks;
+import dev.evolve.pack.OutputDemands;
 import dev.evolve.pack.Scenario;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,7 +25,7 @@ final class OutputRuns {
   /** Inputs that an edge shape is compared on: few elements can agree by chance on one. */
   private static final int SEEDS = 3;
 
-  private final OutputChecks checks;
+  private final OutputDemands demands;
   private final List<Scenario> measured;
   private final ArmProcesses processes;
   private final EvaluationRecord record;
@@ -36,7 +36,7 @@ final class OutputRuns {
       ArmProcesses processes,
       EvaluationRecord record,
       Supplier<HardwareProfile> hardware) {
-    this.checks = request.pack().output().checks();
+    this.demands = request.pack().output().demands();
     this.measured = request.pack().scenarios();
     this.processes = processes;
     this.record = record;
@@ -48,7 +48,7 @@ final class OutputRuns {
     for (Scenario scenario : measured) {
       repeats.addAll(repeat(scenario, RoundOrder.seed(random)));
     }
-    for (Scenario scenario : checks.scenarios()) {
+    for (Scenario scenario : demands.scenarios()) {
       repeats.addAll(check(scenario, random));
     }
     // The machine is looked at once more, after all of it.
@@ -106,7 +106,7 @@ final class OutputRuns {
   /** Empty without a reference; what keeps it from being compared is in each otherwise. */
   private Map<Arm, Accuracy> accuracies(Scenario scenario, long seed) throws InterruptedException {
     Map<Arm, Accuracy> found = new EnumMap<>(Arm.class);
-    if (checks.reference().isEmpty()) {
+    if (demands.reference().isEmpty()) {
       return found;
     }
     Optional<String> problem = processes.reference(scenario, seed);

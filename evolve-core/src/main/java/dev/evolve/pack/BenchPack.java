@@ -204,18 +204,18 @@ public record BenchPack(
    * @param dtype element type
    * @param measure how two outputs are compared
    * @param tolerance largest accepted difference in that measure
-   * @param checks what else is asked of outputs
+   * @param demands what else is asked of outputs
    */
-  public record Output(Dtype dtype, Measure measure, double tolerance, OutputChecks checks) {
+  public record Output(Dtype dtype, Measure measure, double tolerance, OutputDemands demands) {
 
-    // A pack that was recorded before there were checks has none.
+    // A pack that was recorded before there were demands has none.
     public Output {
-      checks = checks == null ? OutputChecks.NONE : checks;
+      demands = demands == null ? OutputDemands.NONE : demands;
     }
 
     /** An output of which nothing else is asked. */
     public Output(Dtype dtype, Measure measure, double tolerance) {
-      this(dtype, measure, tolerance, OutputChecks.NONE);
+      this(dtype, measure, tolerance, OutputDemands.NONE);
     }
 
     /** True if only equal bytes agree, as always for integers. */

@@ -1,43 +1,58 @@
 package dev.evolve.pack;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiConsumer;
 
-/**
- * What is asked of a pack's outputs besides their distance from the baseline's.
- *
- * @param ulps largest accepted difference of an element in units of the last place; null for that
- *     of the element type
- * @param reference command that writes the output in double precision; empty for none. It is run
- *     from the baseline's checkout, with the scenario's arguments appended
- * @param scenarios edge shapes and adversarial values: run for their outputs alone, never timed
- * @param hashes what every bench run has to print a hash of
- */
-public record OutputChecks(
-    @Nullable Double ulps,
-    List<String> reference,
-    List<Scenario> scenarios,
-    List<DeclaredHash> hashes) {
+/** What must hold within the output of a pack, and between its hashes and the build's artifacts. */
+final class OutputChecks {
 
-  /** Nothing more. */
-  public static final OutputChecks NONE = new OutputChecks(null, List.of(), List.of(), List.of());
+  private final BiConsumer<String, String> report;
 
-  public OutputChecks {
-    reference = List.copyOf(reference);
-    scenarios = List.copyOf(scenarios);
-    hashes = List.copyOf(hashes);
+  /**
+   * @param report takes a field and what is wrong with it
+   */
+  OutputChecks(BiConsumer<String, String> report) {
+    this.report = report;
   }
 
   /**
-   * A hash that a bench prints, such as of the graph that it captured or of its kernel cache.
-   *
-   * @param name as the bench prints it
-   * @param covers paths of the build's artifacts that the hash stands for: it changes if one of
-   *     them does, and only then; empty for a hash that need not follow the build
+   * @param output the output
+   * @param artifacts what the build makes; empty if that is not known
    */
-  public record DeclaredHash(String name, List<String> covers) {
-    public DeclaredHash {
-      covers = List.copyOf(covers);
+  void check(BenchPack.Output output, List<String> artifacts) {
+    boolean bitwise = output.measure() == BenchPack.Output.Measure.BITWISE;
+    if (bitwise && output.tolerance() != 0) {
+      report.accept("output.tolerance", "must be 0 where every byte has to be equal");
+    }
+    if (!bitwise && output.dtype() == BenchPack.Output.Dtype.BYTES) {
+      report.accept("output.measure", "bytes can only be compared bitwise");
+    } else if (!bitwise && !output.dtype().isFloating()) {
+      report.accept(
+          "output.measure", "whole numbers agree only if they are equal; bitwise was wanted");
+    }
+    checkDistance(output);
+    checkCovered(output.demands().hashes(), artifacts);
+  }
+
+  private void checkDistance(BenchPack.Output output) {
+    OutputDemands demands = output.demands();
+    boolean asksDistance = demands.ulps() != null || !demands.reference().isEmpty();
+    if (output.wantsEqualBytes() && asksDistance) {
+      String field = demands.ulps() != null ? "output.ulps" : "output.reference";
+      report.accept(
+          field, "says how far outputs may be apart, but here every byte has to be equal");
+    }
+  }
+
+  private void checkCovered(List<OutputDemands.DeclaredHash> hashes, List<String> artifacts) {
+    for (int i = 0; i < hashes.size(); i++) {
+      for (String covered : hashes.get(i).covers()) {
+        if (!artifacts.isEmpty() && !artifacts.contains(covered)) {
+          report.accept(
+              FieldPath.item("output.hashes", i) + ".covers",
+              Excerpt.of(covered) + " is not under build.artifacts, which are " + artifacts);
+        }
+      }
     }
   }
 }

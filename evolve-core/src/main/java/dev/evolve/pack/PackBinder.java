@@ -180,7 +180,7 @@ final class PackBinder {
         dtype,
         measure,
         tolerance == null ? defaultTolerance(dtype, measure) : tolerance,
-        new OutputChecks(
+        new OutputDemands(
             optional(node, "ulps"),
             texts(node.path("reference").path("command")),
             checked,
@@ -201,8 +201,8 @@ final class PackBinder {
     return measure == BenchPack.Output.Measure.BITWISE ? 0 : dtype.defaultTolerance();
   }
 
-  private static OutputChecks.DeclaredHash hash(JsonNode node) {
-    return new OutputChecks.DeclaredHash(
+  private static OutputDemands.DeclaredHash hash(JsonNode node) {
+    return new OutputDemands.DeclaredHash(
         node.path("name").asString(""), texts(node.path("covers")));
   }
 

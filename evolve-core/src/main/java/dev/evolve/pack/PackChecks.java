@@ -298,43 +298,13 @@ final class PackChecks {
 
   private void checkOutput() {
     BenchPack.Output output = binder.output();
-    boolean bitwise = output.measure() == BenchPack.Output.Measure.BITWISE;
-    if (bitwise && output.tolerance() != 0) {
-      report("output.tolerance", "must be 0 where every byte has to be equal");
-    }
-    if (!bitwise && output.dtype() == BenchPack.Output.Dtype.BYTES) {
-      report("output.measure", "bytes can only be compared bitwise");
-    } else if (!bitwise && !output.dtype().isFloating()) {
-      report("output.measure", "whole numbers agree only if they are equal; bitwise was wanted");
-    }
-    checkOutputChecks(output);
-  }
-
-  private void checkOutputChecks(BenchPack.Output output) {
-    OutputChecks checks = output.checks();
-    boolean asksDistance = checks.ulps() != null || !checks.reference().isEmpty();
-    if (output.wantsEqualBytes() && asksDistance) {
-      String field = checks.ulps() != null ? "output.ulps" : "output.reference";
-      report(field, "says how far outputs may be apart, but here every byte has to be equal");
-    }
-    if (!checks.reference().isEmpty()) {
-      Set<String> wanted = Set.of("seed", "output");
-      checkCommand("output.reference.command", checks.reference(), wanted, wanted);
-    }
-    checkHashes(checks.hashes());
-  }
-
-  private void checkHashes(List<OutputChecks.DeclaredHash> hashes) {
-    checkUnique("output.hashes", hashes, OutputChecks.DeclaredHash::name, ".name");
+    List<OutputDemands.DeclaredHash> hashes = output.demands().hashes();
     List<String> artifacts = problems.noneUnder("build") ? binder.build().artifacts() : List.of();
-    for (int i = 0; i < hashes.size(); i++) {
-      for (String covered : hashes.get(i).covers()) {
-        if (!artifacts.isEmpty() && !artifacts.contains(covered)) {
-          report(
-              FieldPath.item("output.hashes", i) + ".covers",
-              Excerpt.of(covered) + " is not under build.artifacts, which are " + artifacts);
-        }
-      }
+    new OutputChecks(this::report).check(output, artifacts);
+    checkUnique("output.hashes", hashes, OutputDemands.DeclaredHash::name, ".name");
+    if (!output.demands().reference().isEmpty()) {
+      Set<String> wanted = Set.of("seed", "output");
+      checkCommand("output.reference.command", output.demands().reference(), wanted, wanted);
     }
   }
 

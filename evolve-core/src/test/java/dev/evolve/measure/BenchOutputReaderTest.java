@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
 import dev.evolve.pack.BenchPack;
-import dev.evolve.pack.OutputChecks;
+import dev.evolve.pack.OutputDemands;
 import dev.evolve.pack.PackReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,11 +93,11 @@ class BenchOutputReaderTest {
                 BenchPack.Output.Dtype.F32,
                 BenchPack.Output.Measure.RELATIVE_L2,
                 1e-6,
-                new OutputChecks(
+                new OutputDemands(
                     null,
                     List.of(),
                     List.of(),
-                    List.of(new OutputChecks.DeclaredHash("graph", List.of())))));
+                    List.of(new OutputDemands.DeclaredHash("graph", List.of())))));
     assertThat(new BenchOutputReader(pack).read(TIME).problem()).contains("hash graph is missing");
   }
 

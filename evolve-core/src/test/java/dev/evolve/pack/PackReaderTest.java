@@ -71,7 +71,7 @@ class PackReaderTest {
     BenchPack pack = reader.read(text, "evolve.yaml");
 
     assertThat(pack.scenarios()).extracting(Scenario::name).containsExactly("small", "large");
-    assertThat(pack.output().checks().scenarios())
+    assertThat(pack.output().demands().scenarios())
         .extracting(Scenario::name)
         .containsExactly("one", "nan");
   }

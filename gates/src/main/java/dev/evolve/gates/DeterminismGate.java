@@ -35,7 +35,7 @@ final class DeterminismGate implements Gate {
   public GateFinding judge(GateInput input) {
     EvidenceList evidence = new EvidenceList();
     Optional<Evaluation> confirmation = Layout.check(input, evidence);
-    List<Scenario> checked = input.pack().output().checks().scenarios();
+    List<Scenario> checked = input.pack().output().demands().scenarios();
     if (confirmation.isPresent()) {
       OutputEvidence outputs = new OutputEvidence(input.pack().output(), confirmation.get());
       input.pack().scenarios().forEach(scenario -> outputs.measured(scenario, evidence));

@@ -5,7 +5,7 @@ import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.RepeatObservation;
-import dev.evolve.pack.OutputChecks.DeclaredHash;
+import dev.evolve.pack.OutputDemands.DeclaredHash;
 import dev.evolve.pack.Scenario;
 import java.util.ArrayList;
 import java.util.List;

@@ -33,7 +33,7 @@ final class OutputEvidence {
     this.evaluation = evaluation;
     this.repeats = new RepeatEvidence(evaluation);
     this.accuracy = new AccuracyEvidence(output);
-    this.hashes = new HashEvidence(output.checks().hashes(), evaluation);
+    this.hashes = new HashEvidence(output.demands().hashes(), evaluation);
   }
 
   /** A scenario with metrics: every round's outputs have to be compared. */
@@ -73,7 +73,7 @@ final class OutputEvidence {
     double typicalNorm = OutputRule.typicalNorm(found);
     Optional<RepeatObservation> baseline = repeats.of(scenario, Arm.BASELINE);
     Optional<RepeatObservation> candidate = repeats.of(scenario, Arm.CANDIDATE);
-    if (!output.checks().reference().isEmpty()) {
+    if (!output.demands().reference().isEmpty()) {
       accuracy.judge(scenario, baseline, candidate, typicalNorm, evidence);
     }
     parity(
@@ -94,7 +94,7 @@ final class OutputEvidence {
   /** A multiple of what the baseline's arithmetic costs; tells a pack whose tolerance is below. */
   private double leastTolerance(
       Scenario scenario, Optional<RepeatObservation> baseline, EvidenceList evidence) {
-    if (output.checks().reference().isEmpty()) {
+    if (output.demands().reference().isEmpty()) {
       return 0;
     }
     boolean isHostile = scenario.role() == Scenario.Role.ADVERSARIAL;

@@ -12,7 +12,7 @@ import dev.evolve.measure.ParityObservation.Magnitude;
 import dev.evolve.measure.RepeatObservation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.BenchPack.Output;
-import dev.evolve.pack.OutputChecks;
+import dev.evolve.pack.OutputDemands;
 import dev.evolve.pack.Scenario;
 import dev.evolve.verdict.Evidence;
 import dev.evolve.verdict.GateFinding;
@@ -169,7 +169,7 @@ class DeterminismGateTest {
   void acceptsOnlyEqualWholeNumbers() {
     BenchPack integers =
         CampaignFixtures.producing(
-            new Output(Output.Dtype.I32, Output.Measure.BITWISE, 0, OutputChecks.NONE));
+            new Output(Output.Dtype.I32, Output.Measure.BITWISE, 0, OutputDemands.NONE));
     Evaluation different = Confirmations.good();
     Evaluation equal =
         Confirmations.withParity(
@@ -201,14 +201,14 @@ class DeterminismGateTest {
   }
 
   private static BenchPack withReference() {
-    return producing(new OutputChecks(null, REFERENCE, List.of(), List.of()));
+    return producing(new OutputDemands(null, REFERENCE, List.of(), List.of()));
   }
 
   private static BenchPack checking(Scenario scenario) {
-    return producing(new OutputChecks(null, List.of(), List.of(scenario), List.of()));
+    return producing(new OutputDemands(null, List.of(), List.of(scenario), List.of()));
   }
 
-  private static BenchPack producing(OutputChecks checks) {
+  private static BenchPack producing(OutputDemands checks) {
     return CampaignFixtures.producing(
         new Output(Output.Dtype.F32, Output.Measure.RELATIVE_L2, 1e-6, checks));
   }

@@ -10,8 +10,8 @@ import dev.evolve.measure.BuildRecord;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.pack.BenchPack;
 import dev.evolve.pack.BenchPack.Output;
-import dev.evolve.pack.OutputChecks;
-import dev.evolve.pack.OutputChecks.DeclaredHash;
+import dev.evolve.pack.OutputDemands;
+import dev.evolve.pack.OutputDemands.DeclaredHash;
 import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.util.List;
@@ -105,7 +105,7 @@ class HashEvidenceTest {
             Output.Dtype.F32,
             Output.Measure.RELATIVE_L2,
             1e-6,
-            new OutputChecks(null, List.of(), List.of(), List.of(hash))));
+            new OutputDemands(null, List.of(), List.of(), List.of(hash))));
   }
 
   private static Evaluation printing(String name, Function<BenchRun, String> hash) {

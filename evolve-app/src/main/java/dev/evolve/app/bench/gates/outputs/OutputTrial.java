@@ -19,7 +19,7 @@ import dev.evolve.pack.BenchPack.Output.Dtype;
 import dev.evolve.pack.Configuration;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.pack.Metric;
-import dev.evolve.pack.OutputChecks;
+import dev.evolve.pack.OutputDemands;
 import dev.evolve.pack.Scenario;
 import dev.evolve.proposal.Changeset;
 import dev.evolve.proposal.Proposal;
@@ -223,11 +223,11 @@ public final class OutputTrial {
             outputs.dtype(),
             measure,
             outputs.dtype().defaultTolerance(),
-            new OutputChecks(
+            new OutputDemands(
                 null,
                 reference,
                 List.of(),
-                List.of(new OutputChecks.DeclaredHash(CACHE, List.of("kernel"))))),
+                List.of(new OutputDemands.DeclaredHash(CACHE, List.of("kernel"))))),
         new BenchPack.PackLimits(limits, limits),
         new BenchPack.Thresholds(
             new BenchPack.Thresholds.Perf(0.1, 0.99),
