@@ -10,14 +10,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Compares the runs of a baseline and a candidate. First the layout is checked, for without one
  * that can carry a verdict no statistics help; then every benchmark and metric is judged.
  */
 public final class Comparison {
+
+  private static final int MOST_TOLD = 50;
 
   private final CompareOptions options;
   private final EffectJudge judge;
@@ -52,7 +56,23 @@ public final class Comparison {
     notes.addAll(checks.notes());
     notes.addAll(notesOf(files));
     List<ComparedMetric> metrics = problems.isEmpty() ? judged(series, order, problems) : List.of();
+    notes.addAll(shapes(series, metrics, order));
     return report(problems, metrics, claims(order, given), order, notes);
+  }
+
+  /** Of what was timed and did not pass: why it is as it is. */
+  private static List<String> shapes(
+      List<Series> all, List<ComparedMetric> metrics, RunOrder order) {
+    Set<String> told =
+        metrics.stream()
+            .filter(metric -> metric.verdict() != Verdict.PASS && metric.pValue() != null)
+            .limit(MOST_TOLD)
+            .map(ComparedMetric::name)
+            .collect(Collectors.toSet());
+    return all.stream()
+        .filter(series -> told.contains(series.name()))
+        .flatMap(series -> SeriesShapes.notes(series, order).stream())
+        .toList();
   }
 
   /** What the files hold and is not used; what several say alike is said once. */

@@ -405,6 +405,26 @@ class ComparisonTest {
   }
 
   @Test
+  void tellsOfTwoKindsOfRunsAndOfAnEffectOfTheOrder() {
+    List<ResultFile> baseline = new ArrayList<>();
+    List<ResultFile> candidate = new ArrayList<>();
+    Random random = new Random(8);
+    for (int i = 0; i < 24; i++) {
+      double mode = i % 3 == 0 ? 1.3 : 1;
+      boolean isBaselineFirst = i % 2 == 0;
+      double first = 1e6 * mode * Math.exp(0.004 * random.nextGaussian());
+      double second = 1.05e6 * mode * Math.exp(0.004 * random.nextGaussian());
+      baseline.add(lines("a" + i, line("time", isBaselineFirst ? first : second, "ns")));
+      candidate.add(lines("b" + i, line("time", 1.02 * (isBaselineFirst ? second : first), "ns")));
+    }
+    GateReport report = compare(ABBA, baseline, candidate);
+    assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
+    assertThat(report.notes())
+        .anySatisfy(note -> assertThat(note).contains("the second run of a pair gives 1.05"))
+        .anySatisfy(note -> assertThat(note).contains("two kinds of runs of the baseline, 33 %"));
+  }
+
+  @Test
   void raisesFewFalseAlarmsInASuiteOfThirtyEqualBenchmarks() {
     int alarms = 0;
     for (int suite = 0; suite < 20; suite++) {
