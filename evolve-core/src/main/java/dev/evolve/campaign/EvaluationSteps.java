@@ -157,6 +157,7 @@ final class EvaluationSteps {
         phase == Evaluation.Phase.CONFIRMATION
             ? state.request().policy().maximumConfirmations()
             : 0,
+        phase == Evaluation.Phase.CONFIRMATION ? ScreeningNoise.of(state) : null,
         phase == Evaluation.Phase.SCREENING ? state.search().measuredBinaries() : null);
   }
 

@@ -32,6 +32,11 @@ final class TelemetryProgress implements EvaluationProgress {
   }
 
   @Override
+  public void planned(String text) {
+    report(text, 0, 0);
+  }
+
+  @Override
   public void built(BuildRecord build) {
     ports
         .telemetry()

@@ -7,6 +7,9 @@ public interface EvaluationProgress {
   EvaluationProgress NONE =
       new EvaluationProgress() {
         @Override
+        public void planned(String text) {}
+
+        @Override
         public void built(BuildRecord build) {}
 
         @Override
@@ -15,6 +18,9 @@ public interface EvaluationProgress {
         @Override
         public void soaked(String text, int done, int total) {}
       };
+
+  /** What the runs that follow will be able to show. */
+  void planned(String text);
 
   /** A build has ended. */
   void built(BuildRecord build);

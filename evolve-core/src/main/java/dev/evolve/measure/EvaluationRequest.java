@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how often each arm runs on each scenario, at most
  * @param confirmations how many candidates the error rate of the gates is shared by, so that a
  *     confirmation may end as soon as its answer is known; 0 to run every round
+ * @param noise standard deviation of the logarithm of a pair's ratio, as far as it is known from
+ *     earlier runs; null if it is not
  * @param measuredBinaries by {@link BuildRecord#artifactsSha256} the proposal that was measured
  *     with it: a candidate that builds to one of them or to the baseline's binary is not measured
  *     again; null to measure whatever it builds to
@@ -34,6 +36,7 @@ public record EvaluationRequest(
     Evaluation.Phase phase,
     int rounds,
     int confirmations,
+    @Nullable Double noise,
     @Nullable SortedMap<String, String> measuredBinaries) {
 
   public EvaluationRequest {
@@ -52,7 +55,7 @@ public record EvaluationRequest(
       Changeset changeset,
       Evaluation.Phase phase,
       int rounds) {
-    this(evaluationId, proposalId, source, pack, changeset, phase, rounds, 0, null);
+    this(evaluationId, proposalId, source, pack, changeset, phase, rounds, 0, null, null);
   }
 
   /** Who was measured with the candidate's binary already: a proposal or the baseline. */

@@ -131,6 +131,10 @@ public final class SandboxedEvaluator implements Evaluator {
       long seed = seeds.nextSeed();
       BenchRunner runner = new BenchRunner(sandbox, request.pack(), host);
       ArmProcesses processes = new ArmProcesses(request, workspace, arms, runner, checkpoints);
+      String plan = request.confirmations() > 0 ? stopping.plan(request) : "";
+      if (!plan.isEmpty()) {
+        progress.planned(plan);
+      }
       new Rounds(request, processes, record, hardware, stopping).run(seed);
       return record.finish(seed);
     }

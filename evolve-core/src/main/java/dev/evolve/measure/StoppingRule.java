@@ -9,6 +9,11 @@ public interface StoppingRule {
   /** Every round of the budget is run. */
   StoppingRule WHOLE_BUDGET = (request, runs) -> false;
 
+  /** What the runs will be able to show, told before they are made; empty if that is not known. */
+  default String plan(EvaluationRequest request) {
+    return "";
+  }
+
   /**
    * Whether the runs so far are enough.
    *

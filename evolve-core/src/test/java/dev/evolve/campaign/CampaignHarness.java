@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -176,6 +177,11 @@ final class CampaignHarness {
 
   private static Gate gate(String name, Gate.Moment moment, Predicate<GateInput> passes) {
     return new Gate() {
+      @Override
+      public Set<Input> inputs() {
+        return Set.of(Input.CONFIRMATION);
+      }
+
       @Override
       public String name() {
         return name;

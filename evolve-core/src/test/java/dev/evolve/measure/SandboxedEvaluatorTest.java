@@ -399,6 +399,9 @@ class SandboxedEvaluatorTest {
   private EvaluationProgress watcher() {
     return new EvaluationProgress() {
       @Override
+      public void planned(String text) {}
+
+      @Override
       public void built(BuildRecord build) {
         seen.add("built " + build.arm());
       }

@@ -178,6 +178,9 @@ class SoakRunnerTest {
   private EvaluationProgress progress() {
     return new EvaluationProgress() {
       @Override
+      public void planned(String text) {}
+
+      @Override
       public void built(BuildRecord build) {}
 
       @Override

@@ -26,6 +26,7 @@ import dev.evolve.verdict.GateFinding;
 import dev.evolve.verdict.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ProfileWorkerTest {
@@ -39,6 +40,11 @@ class ProfileWorkerTest {
   /** Says what it is told to. */
   private record Saying(String name, Moment moment, Verdict verdict, List<Effect> effects)
       implements Gate {
+      @Override
+      public Set<Input> inputs() {
+        return Set.of(Input.CONFIRMATION);
+      }
+
     @Override
     public GateFinding judge(GateInput input) {
       assertThat(input.diff()).isNotEmpty();

@@ -7,6 +7,7 @@ import dev.evolve.pack.Scenario;
 import dev.evolve.verdict.GateFinding;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The same build, seed and machine give the same bytes; the candidate's output is the baseline's
@@ -29,6 +30,11 @@ final class DeterminismGate implements Gate {
   @Override
   public Moment moment() {
     return Moment.AFTER_EVALUATION;
+  }
+
+  @Override
+  public Set<Input> inputs() {
+    return Set.of(Input.CONFIRMATION);
   }
 
   @Override

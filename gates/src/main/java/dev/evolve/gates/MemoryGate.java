@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Peak resident memory not above the baseline's: the median over processes per scenario, since a
@@ -31,6 +32,11 @@ final class MemoryGate implements Gate {
   @Override
   public Moment moment() {
     return Moment.AFTER_EVALUATION;
+  }
+
+  @Override
+  public Set<Input> inputs() {
+    return Set.of(Input.CONFIRMATION);
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * The pack's minimum gain on every train and every holdout scenario, on fresh runs, and no guard
@@ -33,6 +34,11 @@ final class PerfGate implements Gate {
   @Override
   public Moment moment() {
     return Moment.AFTER_EVALUATION;
+  }
+
+  @Override
+  public Set<Input> inputs() {
+    return Set.of(Input.CONFIRMATION);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.verdict.GateFinding;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The canary says PROMOTE, and the rollback was carried out in a scratch clone and works: both of
@@ -19,6 +20,11 @@ final class PromotionGate implements Gate {
   @Override
   public Moment moment() {
     return Moment.BEFORE_PROMOTION;
+  }
+
+  @Override
+  public Set<Input> inputs() {
+    return Set.of(Input.CONFIRMATION, Input.CANARY, Input.REHEARSAL);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.evolve.pack.BenchPack;
 import dev.evolve.verdict.GateFinding;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The changeset adds no secret, and touches nothing but the configuration file and the paths that
@@ -27,6 +28,11 @@ final class SafetyGate implements Gate {
   @Override
   public Moment moment() {
     return Moment.AFTER_EVALUATION;
+  }
+
+  @Override
+  public Set<Input> inputs() {
+    return Set.of(Input.DIFF);
   }
 
   @Override

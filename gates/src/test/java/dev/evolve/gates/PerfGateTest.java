@@ -124,8 +124,14 @@ class PerfGateTest {
     assertThat(isEnough(Confirmations.withRuns(Confirmations.good(), runs -> List.of()))).isFalse();
   }
 
-  private static boolean isEnough(Evaluation evaluation) {
-    EvaluationRequest request =
+  @Test
+  void tellsBeforeTheRunsWhatTheyWillFind() {
+    assertThat(Gates.stoppingRule().plan(REQUEST))
+        .containsPattern("a true gain of 1[0-5]\\.\\d % is accepted")
+        .contains("14 pairs");
+  }
+
+  private static final EvaluationRequest REQUEST =
         new EvaluationRequest(
             "e",
             "toy-1-01",
@@ -135,8 +141,10 @@ class PerfGateTest {
             Evaluation.Phase.CONFIRMATION,
             14,
             3,
+            0.03,
             null);
-    return Gates.stoppingRule().isEnough(request, evaluation.runs());
+  private static boolean isEnough(Evaluation evaluation) {
+    return Gates.stoppingRule().isEnough(REQUEST, evaluation.runs());
   }
 
   private static GateFinding judgeWithGuard(double ratio) {

@@ -3,6 +3,7 @@ package dev.evolve.gates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
+import dev.evolve.gate.Gate;
 import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
@@ -189,6 +190,33 @@ class PromotionGateTest {
             judge(canary(), rehearsal(), COMMIT, Confirmations.withBuilds(good, List.of()))
                 .verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void noGatePassesWithoutAnInputThatItDeclares() {
+    for (Gate gate : Gates.standard()) {
+      assertThat(gate.judge(without(null)).verdict()).as(gate.name()).isEqualTo(Verdict.PASS);
+      assertThat(gate.inputs()).as(gate.name()).isNotEmpty();
+      for (Gate.Input input : gate.inputs()) {
+        assertThat(gate.judge(without(input)).verdict())
+            .as("%s without %s", gate.name(), input)
+            .isNotEqualTo(Verdict.PASS);
+      }
+    }
+  }
+
+  private static GateInput without(Gate.@Nullable Input missing) {
+    GateInput base = Confirmations.input(Confirmations.good());
+    return new GateInput(
+        base.pack(),
+        base.packDirectory(),
+        base.proposal(),
+        missing == Gate.Input.DIFF ? "" : base.diff(),
+        missing == Gate.Input.CONFIRMATION ? null : base.confirmation(),
+        Confirmations.TERMS,
+        missing == Gate.Input.CANARY ? null : canary(),
+        missing == Gate.Input.REHEARSAL ? null : rehearsal(),
+        COMMIT);
   }
 
   private static GateFinding judge(

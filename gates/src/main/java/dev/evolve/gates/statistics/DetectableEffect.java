@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics;
 
+import dev.evolve.gates.statistics.Claim.Standing;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -33,42 +34,59 @@ public final class DetectableEffect {
    * @return as a share, 0.05 for 5 %; infinite if even 16 times the value is not found
    */
   public static double worsening(double[] noise, double floor, GroupSequentialDesign design) {
-    double[][] draws = draws(noise, design.budget());
     Claim claim = new Claim.NotWorse(floor);
-    if (power(draws, LARGEST, claim, design) < POWER) {
+    return Math.expm1(smallest(noise, claim, design, Standing.REFUTED, 1));
+  }
+
+  /**
+   * The smallest gain that a claim of a gain is held for in {@value #POWER} of all cases.
+   *
+   * @param noise as above
+   * @return as a share, 0.12 for 12 %; 1 if even a sixteenth of the value is not found
+   */
+  public static double gain(double[] noise, Claim.Gain claim, GroupSequentialDesign design) {
+    return -Math.expm1(-smallest(noise, claim, design, Standing.HELD, -1));
+  }
+
+  /** The smallest shift in a direction at which a claim gets an answer; infinite if none does. */
+  private static double smallest(
+      double[] noise, Claim claim, GroupSequentialDesign design, Standing answer, int direction) {
+    double[][] draws = draws(noise, design.budget());
+    if (power(draws, direction * LARGEST, claim, design, answer) < POWER) {
       return Double.POSITIVE_INFINITY;
     }
     double low = 0;
     double high = LARGEST;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      if (power(draws, middle, claim, design) < POWER) {
+      if (power(draws, direction * middle, claim, design, answer) < POWER) {
         low = middle;
       } else {
         high = middle;
       }
     }
-    return Math.expm1(high);
+    return high;
   }
 
   private static double power(
-      double[][] draws, double effect, Claim claim, GroupSequentialDesign design) {
+      double[][] draws, double shift, Claim claim, GroupSequentialDesign design, Standing answer) {
     int found = 0;
     for (double[] draw : draws) {
-      double[] shifted = Arrays.stream(draw).map(value -> value + effect).toArray();
-      found += isRefuted(shifted, claim, design) ? 1 : 0;
+      double[] shifted = Arrays.stream(draw).map(value -> value + shift).toArray();
+      found += firstAnswer(shifted, claim, design) == answer ? 1 : 0;
     }
     return (double) found / draws.length;
   }
 
-  private static boolean isRefuted(double[] pairs, Claim claim, GroupSequentialDesign design) {
+  private static Standing firstAnswer(double[] pairs, Claim claim, GroupSequentialDesign design) {
     for (int look : design.looks()) {
-      double[] seen = Arrays.copyOf(pairs, look);
-      if (claim.doubt(seen) <= design.level(look).orElseThrow()) {
-        return true;
+      Standing standing =
+          claim.standing(Arrays.copyOf(pairs, look), design.level(look).orElseThrow());
+      if (standing != Standing.OPEN) {
+        return standing;
       }
     }
-    return false;
+    return Standing.OPEN;
   }
 
   /** The same draws for every effect, so that the power rises with it. */
