@@ -40,10 +40,10 @@ class ProfileWorkerTest {
   /** Says what it is told to. */
   private record Saying(String name, Moment moment, Verdict verdict, List<Effect> effects)
       implements Gate {
-      @Override
-      public Set<Input> inputs() {
-        return Set.of(Input.CONFIRMATION);
-      }
+    @Override
+    public Set<Input> inputs() {
+      return Set.of(Input.CONFIRMATION);
+    }
 
     @Override
     public GateFinding judge(GateInput input) {

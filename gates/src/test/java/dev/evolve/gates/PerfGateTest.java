@@ -132,17 +132,18 @@ class PerfGateTest {
   }
 
   private static final EvaluationRequest REQUEST =
-        new EvaluationRequest(
-            "e",
-            "toy-1-01",
-            CampaignFixtures.SOURCE,
-            CampaignFixtures.pack(),
-            new Changeset.Knobs(CampaignFixtures.tile(1), CampaignFixtures.tile(3)),
-            Evaluation.Phase.CONFIRMATION,
-            14,
-            3,
-            0.03,
-            null);
+      new EvaluationRequest(
+          "e",
+          "toy-1-01",
+          CampaignFixtures.SOURCE,
+          CampaignFixtures.pack(),
+          new Changeset.Knobs(CampaignFixtures.tile(1), CampaignFixtures.tile(3)),
+          Evaluation.Phase.CONFIRMATION,
+          14,
+          3,
+          0.03,
+          null);
+
   private static boolean isEnough(Evaluation evaluation) {
     return Gates.stoppingRule().isEnough(REQUEST, evaluation.runs());
   }

@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * One program against itself in layouts that cannot carry a verdict: the files say when and by which
- * process each value was made, as the tools write it, and the comparison must not judge them. The
- * other tools' rules see the same numbers.
+ * One program against itself in layouts that cannot carry a verdict: the files say when and by
+ * which process each value was made, as the tools write it, and the comparison must not judge them.
+ * The other tools' rules see the same numbers.
  */
 final class HostileSection implements GatesSection {
 
@@ -105,8 +105,7 @@ final class HostileSection implements GatesSection {
     long different =
         cases.parallelStream()
             .filter(
-                it ->
-                    rule.judge(it.values().baseline(), it.values().candidate()) != Answer.SAME)
+                it -> rule.judge(it.values().baseline(), it.values().candidate()) != Answer.SAME)
             .count();
     return 100.0 * different / cases.size();
   }
@@ -159,9 +158,7 @@ final class HostileSection implements GatesSection {
   private static List<ResultFile> processes(String arm, double[] values, Instant from) {
     List<ResultFile> files = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
-      files.add(
-          process(
-              arm + i, new double[] {values[i]}, from.plus(RUN.multipliedBy(i))));
+      files.add(process(arm + i, new double[] {values[i]}, from.plus(RUN.multipliedBy(i))));
     }
     return files;
   }
