@@ -35,6 +35,7 @@ public interface TwoSampleRule {
         new PinpointRule(),
         new JmhIntervalRule(),
         new KayentaRule(),
+        new SignedRankRule(),
         RatioRule.lastOverPrevious(1.1),
         RatioRule.lastOverPrevious(2));
   }
