@@ -89,9 +89,16 @@ public final class GateCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return ExitCodes.UNUSABLE;
     } catch (EvolveException e) {
-      spec.commandLine().getErr().println("evolve: " + e.getMessage());
-      return ExitCodes.UNUSABLE;
+      return unusable(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // Not even a fault of ours may look like a verdict.
+      return unusable(e.toString());
     }
+  }
+
+  private int unusable(String why) {
+    spec.commandLine().getErr().println("evolve: " + why);
+    return ExitCodes.UNUSABLE;
   }
 
   private GateReport report() throws InterruptedException {

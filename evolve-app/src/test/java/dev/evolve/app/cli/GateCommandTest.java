@@ -118,6 +118,14 @@ class GateCommandTest {
   }
 
   @Test
+  void exitsWithTwoWhereAReportCannotBeWritten() {
+    Path inTheWay = directory.resolve("base/run0.jsonl/gate.xml");
+    assertThat(gate("same", "--order=ABBA...", "--junit=" + inTheWay))
+        .isEqualTo(ExitCodes.UNUSABLE);
+    assertThat(err.toString()).contains("cannot write");
+  }
+
+  @Test
   void writesEveryReportThatIsAskedFor() {
     Path reports = directory.resolve("reports/ci");
     assertThat(
