@@ -30,8 +30,7 @@ final class SignedRankRule implements TwoSampleRule {
     double[] before = logs(baseline);
     double[] after = logs(candidate);
     boolean exact = baseline.length <= EXACT && !hasTies(before, after);
-    double twoSided =
-        new WilcoxonSignedRankTest().wilcoxonSignedRankTest(before, after, exact);
+    double twoSided = new WilcoxonSignedRankTest().wilcoxonSignedRankTest(before, after, exact);
     return twoSided / 2 <= ALPHA ? TwoSampleRule.bySign(centre) : Answer.SAME;
   }
 
