@@ -106,6 +106,49 @@ class PackReaderTest {
     assertThat(pack.metrics().getFirst().description()).isEmpty();
   }
 
+  @Test
+  void takesGainAndConfidenceFromTheDomainWhereThePackDoesNotSay() {
+    String perf = "perf: {minimumGain: 0.10, confidence: 0.99}";
+    BenchPack.Thresholds.Perf kernel = perf(SOUND.replace(perf, "perf: {}"));
+    BenchPack.Thresholds.Perf inference =
+        perf(
+            SOUND
+                .replace("domain: kernel", "domain: inference")
+                .replace(perf, "perf: {rounds: 40, energyTolerance: 0.03}"));
+
+    assertThat(kernel.minimumGain()).isEqualTo(0.10);
+    assertThat(kernel.confidence()).isEqualTo(0.99);
+    assertThat(kernel.roundsOr(30)).isEqualTo(30);
+    assertThat(kernel.energyTolerance()).isNull();
+    assertThat(inference.minimumGain()).isEqualTo(0.15);
+    assertThat(inference.roundsOr(30)).isEqualTo(40);
+    assertThat(inference.energyTolerance()).isEqualTo(0.03);
+  }
+
+  private BenchPack.Thresholds.Perf perf(String yaml) {
+    return reader.read(yaml, "evolve.yaml").gates().perf();
+  }
+
+  @Test
+  void readsGuardsWithTheirFloors() {
+    String objective = "- {name: time, unit: ns, direction: lower, role: objective}";
+    String guards =
+        objective
+            + "\n  - {name: startup, unit: ms, direction: lower, role: guard, floor: 0.05}"
+            + "\n  - {name: size, unit: B, direction: lower, role: guard}";
+    BenchPack pack = reader.read(SOUND.replace(objective, guards), "evolve.yaml");
+
+    assertThat(pack.metrics().get(1).floorOrStandard()).isEqualTo(0.05);
+    assertThat(pack.metrics().get(2).floorOrStandard()).isEqualTo(Metric.STANDARD_FLOOR);
+    assertThatThrownBy(
+            () ->
+                reader.read(
+                    SOUND.replace("role: objective}", "role: objective, floor: 0.1}"),
+                    "evolve.yaml"))
+        .hasMessageContaining("metrics[0].floor")
+        .hasMessageContaining("guard");
+  }
+
   private static final String SEVERAL =
       SOUND.replace(
           "output: {dtype",
