@@ -19,6 +19,7 @@ public final class GatesBench implements SelfBench {
           new GainSection(),
           new RunsSection(),
           new DetectableSection(),
+          new WarmUpSection(),
           new HistorySection(),
           new ConfirmationSection(),
           new SegmentationSection(),
