@@ -20,6 +20,7 @@ public final class SteadyState {
 
   private static final int BATCH = 5;
   private static final int FEWEST = 20;
+  private static final double LEVEL = 0.01;
 
   private SteadyState() {}
 
@@ -38,13 +39,25 @@ public final class SteadyState {
     for (int i = 0; i < batches.length; i++) {
       batches[i] = Spread.median(Arrays.copyOfRange(iterations, i * BATCH, (i + 1) * BATCH));
     }
+    int half = batches.length / 2;
     int cut = bestCut(batches);
-    return cut > batches.length / 2 ? OptionalInt.empty() : OptionalInt.of(cut * BATCH);
+    if (cut > half && isMoving(Arrays.copyOfRange(batches, half, batches.length))) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(Math.min(cut, half) * BATCH);
   }
 
   /** The steady part of a process; all of it if it never becomes steady. */
   public static double[] steadyPart(double[] iterations) {
     return Arrays.copyOfRange(iterations, start(iterations).orElse(0), iterations.length);
+  }
+
+  /** Whether the later half of it is at another level, by more than anybody cares. */
+  private static boolean isMoving(double[] batches) {
+    int half = batches.length / 2;
+    double earlier = Spread.median(Arrays.copyOf(batches, half));
+    double later = Spread.median(Arrays.copyOfRange(batches, half, batches.length));
+    return Math.abs(later - earlier) > LEVEL * Math.abs(later);
   }
 
   private static int bestCut(double[] batches) {
