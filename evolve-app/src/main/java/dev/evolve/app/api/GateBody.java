@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidate runs of the candidate, in the order they were made
  * @param order who ran when, such as {@code ABBA...}; absent to take it from the runs
  * @param floor share by which a metric may be worse; 0.02 if absent
- * @param confidence one-sided confidence; 0.995 if absent
+ * @param confidence one-sided confidence; 0.994 if absent
  * @param sessionMinutes longest time from one run to the next; 60 if absent
  * @param metrics metrics to judge; all of which is known which way is better if absent
  * @param lower metrics of which less is better

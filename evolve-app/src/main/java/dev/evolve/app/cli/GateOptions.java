@@ -37,10 +37,10 @@ final class GateOptions {
   @Option(
       names = "--confidence",
       paramLabel = "PERCENT",
-      defaultValue = "99.5%",
+      defaultValue = "99.4%",
       description =
           "one-sided confidence of every statement, corrected over all benchmarks and metrics"
-              + " (default: 99.5%%)")
+              + " (default: 99.4%%)")
   private String confidence;
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.evolve.gates.compare;
 
+import dev.evolve.gates.statistics.ComparisonPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How two revisions are compared.
  *
  * @param floor share by which a metric may be worse before it counts, 0.02 for 2 %
- * @param confidence one-sided confidence of every statement, such as 0.995
+ * @param confidence one-sided confidence of every statement, such as 0.994
  * @param order who ran when, as the caller claims it: A for the baseline, B for the candidate, in
  *     the order of the files; {@code ...} at the end repeats what stands before it; null to take it
  *     from the files
@@ -30,10 +31,10 @@ public record CompareOptions(
     List<String> higher) {
 
   /** The floor unless another is named. */
-  public static final double STANDARD_FLOOR = 0.02;
+  public static final double STANDARD_FLOOR = ComparisonPolicy.STANDARD.floor();
 
   /** The confidence unless another is named. */
-  public static final double STANDARD_CONFIDENCE = 0.995;
+  public static final double STANDARD_CONFIDENCE = 1 - ComparisonPolicy.STANDARD.alpha();
 
   /** The longest time between two runs unless another is named. */
   public static final Duration STANDARD_SESSION = Duration.ofHours(1);

@@ -69,7 +69,7 @@ public final class Pilot {
       run.turns().getFirst().measurements().stream()
           .filter(is -> is.benchmark().equals(wanted.benchmark()))
           .filter(is -> is.metric().equals(wanted.metric()))
-          .map(Measurement::value)
+          .map(TurnValue::of)
           .filter(value -> Double.isFinite(value) && value > 0)
           .forEach(values::add);
     }

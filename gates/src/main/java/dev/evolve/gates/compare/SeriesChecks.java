@@ -118,7 +118,11 @@ final class SeriesChecks {
               first.unit(),
               first.direction(),
               first.countable(),
-              measured.stream().map(Measurement::value).toList()));
+              measured.stream().map(TurnValue::of).toList()));
+      String unsteady = TurnValue.unsteady(name, measured);
+      if (!unsteady.isEmpty()) {
+        notes.add(unsteady);
+      }
     }
   }
 
