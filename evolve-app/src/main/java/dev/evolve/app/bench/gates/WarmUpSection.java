@@ -2,8 +2,8 @@ package dev.evolve.app.bench.gates;
 
 import dev.evolve.app.bench.BenchResult;
 import dev.evolve.app.bench.BenchSetting;
-import dev.evolve.gates.statistics.SteadyState;
 import dev.evolve.gates.statistics.Spread;
+import dev.evolve.gates.statistics.SteadyState;
 import dev.evolve.json.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,12 +87,7 @@ final class WarmUpSection implements GatesSection {
     List<Fork> forks = new ArrayList<>();
     for (int i = 0; i < benchmark.path("secPerOp").size(); i++) {
       double[] iterations =
-          benchmark
-              .path("secPerOp")
-              .get(i)
-              .valueStream()
-              .mapToDouble(JsonNode::asDouble)
-              .toArray();
+          benchmark.path("secPerOp").get(i).valueStream().mapToDouble(JsonNode::asDouble).toArray();
       String label = benchmark.path("forkClass").get(i).asString("");
       int start = benchmark.path("steadyStart").get(i).asInt(0);
       if (label.equals("steady state") && start < iterations.length) {
