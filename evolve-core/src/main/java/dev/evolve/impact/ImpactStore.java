@@ -93,7 +93,7 @@ public interface ImpactStore {
    * @param proposalId the change
    * @param pack the pack
    * @param gate the gate
-   * @param verdict FAIL or INCONCLUSIVE
+   * @param verdict FAIL, INCONCLUSIVE or INVALID
    * @param summary the gate's sentence
    * @param at when
    */

@@ -12,7 +12,7 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
  * Ends a confirmation as soon as the perf gate's answer is known or out of reach, at the looks that
- * the gate knows of. Runs that no number can be read from are left to the gates.
+ * the gate knows of.
  */
 final class SequentialConfirmation implements StoppingRule {
 
@@ -59,7 +59,8 @@ final class SequentialConfirmation implements StoppingRule {
     try {
       return PerfAnswers.of(questions, design, runs).isEnough();
     } catch (IllegalArgumentException unreadable) {
-      return false;
+      // The gate fails a value that is no positive number whatever else comes.
+      return true;
     }
   }
 }

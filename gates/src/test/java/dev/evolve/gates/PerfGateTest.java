@@ -125,6 +125,18 @@ class PerfGateTest {
   }
 
   @Test
+  void endsAConfirmationThatCannotPassAnyMore() {
+    Evaluation spoilt =
+        Confirmations.withRuns(
+            Confirmations.of(0.7, 0.02, 9, 3),
+            runs -> {
+              runs.set(4, Confirmations.with(runs.get(4), Double.NaN, "ns"));
+              return runs;
+            });
+    assertThat(isEnough(spoilt)).isTrue();
+  }
+
+  @Test
   void tellsBeforeTheRunsWhatTheyWillFind() {
     assertThat(Gates.stoppingRule().plan(REQUEST))
         .containsPattern("a true gain of 1[0-5]\\.\\d % is accepted")
