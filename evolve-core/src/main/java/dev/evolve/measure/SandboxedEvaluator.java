@@ -26,33 +26,12 @@ public final class SandboxedEvaluator implements Evaluator {
   private final SeedSource seeds;
   private final Supplier<HardwareProfile> hardware;
   private final MeasurementHost host;
-  private final SoakClock clock;
   private final SoakTraffic traffic;
   private final StoppingRule stopping;
 
-  /** One whose confirmations run every round. */
-  public SandboxedEvaluator(
-      Sandbox sandbox,
-      Workspaces workspaces,
-      ArtifactStore artifacts,
-      Path builds,
-      SeedSource seeds,
-      Supplier<HardwareProfile> hardware,
-      MeasurementHost host) {
-    this(
-        sandbox,
-        workspaces,
-        artifacts,
-        builds,
-        seeds,
-        hardware,
-        host,
-        SoakClock.SYSTEM,
-        SoakTraffic.NONE,
-        StoppingRule.WHOLE_BUDGET);
-  }
-
   /**
+   * One whose confirmations run every round, and which soaks no service.
+   *
    * @param sandbox where everything runs
    * @param workspaces where code is checked out
    * @param artifacts where builds are stored
@@ -60,9 +39,6 @@ public final class SandboxedEvaluator implements Evaluator {
    * @param seeds where the seed of an evaluation comes from, after its builds
    * @param hardware probes the machine
    * @param host the processor to run on
-   * @param clock time of soaks
-   * @param traffic replays the load of services that are soaked
-   * @param stopping says when a confirmation may end before its budget does
    */
   public SandboxedEvaluator(
       Sandbox sandbox,
@@ -71,10 +47,7 @@ public final class SandboxedEvaluator implements Evaluator {
       Path builds,
       SeedSource seeds,
       Supplier<HardwareProfile> hardware,
-      MeasurementHost host,
-      SoakClock clock,
-      SoakTraffic traffic,
-      StoppingRule stopping) {
+      MeasurementHost host) {
     this.sandbox = sandbox;
     this.workspaces = workspaces;
     this.artifacts = artifacts;
@@ -82,9 +55,31 @@ public final class SandboxedEvaluator implements Evaluator {
     this.seeds = seeds;
     this.hardware = hardware;
     this.host = host;
-    this.clock = clock;
+    this.traffic = SoakTraffic.NONE;
+    this.stopping = StoppingRule.WHOLE_BUDGET;
+  }
+
+  private SandboxedEvaluator(
+      SandboxedEvaluator of, SoakTraffic traffic, StoppingRule stopping) {
+    this.sandbox = of.sandbox;
+    this.workspaces = of.workspaces;
+    this.artifacts = of.artifacts;
+    this.builds = of.builds;
+    this.seeds = of.seeds;
+    this.hardware = of.hardware;
+    this.host = of.host;
     this.traffic = traffic;
     this.stopping = stopping;
+  }
+
+  /** The same whose confirmations end when a rule says so. */
+  public SandboxedEvaluator endingBy(StoppingRule rule) {
+    return new SandboxedEvaluator(this, traffic, rule);
+  }
+
+  /** The same that soaks services, their load replayed. */
+  public SandboxedEvaluator soakingWith(SoakTraffic replayed) {
+    return new SandboxedEvaluator(this, replayed, stopping);
   }
 
   @Override
@@ -101,7 +96,13 @@ public final class SandboxedEvaluator implements Evaluator {
       confirmation.builds().forEach(arms::provide);
       SoakRunner runner =
           new SoakRunner(
-              sandbox, clock, traffic, ResidentMemory.PROC, request.pack(), progress, checkpoints);
+              sandbox,
+              SoakClock.SYSTEM,
+              traffic,
+              ResidentMemory.PROC,
+              request.pack(),
+              progress,
+              checkpoints);
       return runner.run(seeds.nextSeed(), arms::of);
     }
   }

@@ -51,7 +51,6 @@ import dev.evolve.loop.runtime.RuntimePorts;
 import dev.evolve.measure.Evaluator;
 import dev.evolve.measure.MeasurementHost;
 import dev.evolve.measure.SandboxedEvaluator;
-import dev.evolve.measure.SoakClock;
 import dev.evolve.memory.MemoryExecutor;
 import dev.evolve.memory.MemoryLoop;
 import dev.evolve.pack.HardwareProfile;
@@ -186,17 +185,16 @@ class EngineConfiguration {
       MachinePower power) {
     Path directory = properties.homeDirectory().resolve("evaluations");
     return new SandboxedEvaluator(
-        sandbox,
-        new Workspaces(directory.resolve("workspaces")),
-        artifacts,
-        directory.resolve("builds"),
-        seeds,
-        // Looked at anew each time: a machine that changes under an evaluation must show.
-        Hardware::ofThisMachine,
-        MeasurementHost.ofThisMachine().reading(power),
-        SoakClock.SYSTEM,
-        new ServiceTraffic(new SystemMonotonicClock()),
-        Gates.stoppingRule());
+            sandbox,
+            new Workspaces(directory.resolve("workspaces")),
+            artifacts,
+            directory.resolve("builds"),
+            seeds,
+            // Looked at anew each time: a machine that changes under an evaluation must show.
+            Hardware::ofThisMachine,
+            MeasurementHost.ofThisMachine().reading(power))
+        .endingBy(Gates.stoppingRule())
+        .soakingWith(new ServiceTraffic(new SystemMonotonicClock()));
   }
 
   @Bean
