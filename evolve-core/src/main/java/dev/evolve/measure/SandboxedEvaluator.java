@@ -59,8 +59,7 @@ public final class SandboxedEvaluator implements Evaluator {
     this.stopping = StoppingRule.WHOLE_BUDGET;
   }
 
-  private SandboxedEvaluator(
-      SandboxedEvaluator of, SoakTraffic traffic, StoppingRule stopping) {
+  private SandboxedEvaluator(SandboxedEvaluator of, SoakTraffic traffic, StoppingRule stopping) {
     this.sandbox = of.sandbox;
     this.workspaces = of.workspaces;
     this.artifacts = of.artifacts;
