@@ -52,7 +52,9 @@ public final class ReportSvg {
     }
     int below = height - 12;
     text(svg, x(0, reach), below, "middle", "0");
-    text(svg, NAMES + PLOT, below, "end", "worse by " + Shares.plain(reach));
+    text(svg, NAMES + PLOT, below, "end", "worse by " + Shares.signed(reach).substring(1));
+    text(
+        svg, x(report.floor(), reach), TOP - 12, "middle", "floor " + Shares.plain(report.floor()));
     text(svg, NAMES, below, "start", "better");
     if (report.metrics().size() > metrics.size()) {
       text(svg, 10, below, "start", (report.metrics().size() - metrics.size()) + " more");
