@@ -8,9 +8,13 @@ import dev.evolve.measure.MetricValue;
 import dev.evolve.pack.HardwareProfile;
 import dev.evolve.telemetry.TelemetryEvent;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns the progress of an evaluation into telemetry and news for people. */
 final class TelemetryProgress implements EvaluationProgress {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TelemetryProgress.class);
 
   private static final int VERSION = 1;
 
@@ -33,6 +37,7 @@ final class TelemetryProgress implements EvaluationProgress {
 
   @Override
   public void planned(String text) {
+    LOG.info("confirm {}: {}", proposalId, text);
     report(text, 0, 0);
   }
 
