@@ -99,6 +99,11 @@ final class Confirmations {
         CampaignFixtures.pack(), "", proposal(), DIFF, confirmation, TERMS, null, null);
   }
 
+  /** Of another pack, such as one that declares more. */
+  static GateInput input(BenchPack pack, Evaluation confirmation) {
+    return new GateInput(pack, "", proposal(), DIFF, confirmation, TERMS, null, null);
+  }
+
   static GateInput inputWithDiff(String diff) {
     return new GateInput(CampaignFixtures.pack(), "", proposal(), diff, good(), TERMS, null, null);
   }
@@ -244,6 +249,11 @@ final class Confirmations {
     TreeMap<String, String> artifacts = new TreeMap<>();
     artifacts.put("build/toy", "artifact of the " + arm);
     return new BuildRecord(arm, BuildRecord.Status.OK, 5, artifacts, "");
+  }
+
+  /** The run with other metrics. */
+  static BenchRun with(BenchRun run, TreeMap<String, MetricValue> metrics) {
+    return copy(run, run.round(), run.position(), run.seed(), run.status(), metrics, run.usage());
   }
 
   private static BenchRun copy(

@@ -3,7 +3,6 @@ package dev.evolve.gates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
-import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Accuracy;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
@@ -186,18 +185,7 @@ class DeterminismGateTest {
   }
 
   private static GateFinding judge(BenchPack pack, Evaluation evaluation) {
-    GateInput input = Confirmations.input(evaluation);
-    return new DeterminismGate()
-        .judge(
-            new GateInput(
-                pack,
-                "",
-                input.proposal(),
-                input.diff(),
-                evaluation,
-                Confirmations.TERMS,
-                null,
-                null));
+    return new DeterminismGate().judge(Confirmations.input(pack, evaluation));
   }
 
   private static BenchPack withReference() {

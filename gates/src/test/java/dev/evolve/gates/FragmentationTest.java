@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.evolve.campaign.CampaignFixtures;
-import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.Evaluation;
@@ -100,29 +99,13 @@ class FragmentationTest {
     Evaluation runs =
         Confirmations.withRuns(
             Confirmations.good(), all -> all.stream().map(run -> changed(run, change)).toList());
-    return new MemoryGate()
-        .judge(
-            new GateInput(
-                pack, "", Confirmations.proposal(), "", runs, Confirmations.TERMS, null, null));
+    return new MemoryGate().judge(Confirmations.input(pack, runs));
   }
 
   private static BenchRun changed(
       BenchRun run, BiConsumer<BenchRun, TreeMap<String, MetricValue>> change) {
     TreeMap<String, MetricValue> metrics = new TreeMap<>(run.metrics());
     change.accept(run, metrics);
-    return new BenchRun(
-        run.scenario(),
-        run.arm(),
-        run.round(),
-        run.position(),
-        run.seed(),
-        run.status(),
-        run.detail(),
-        metrics,
-        run.outputSha256(),
-        run.outputBytes(),
-        run.usage(),
-        run.hashes(),
-        run.startedAt());
+    return Confirmations.with(run, metrics);
   }
 }

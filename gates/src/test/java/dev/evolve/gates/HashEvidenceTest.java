@@ -3,7 +3,6 @@ package dev.evolve.gates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
-import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.BenchRun;
 import dev.evolve.measure.BuildRecord;
@@ -85,18 +84,7 @@ class HashEvidenceTest {
   }
 
   private static GateFinding judge(BenchPack pack, Evaluation evaluation) {
-    GateInput input = Confirmations.input(evaluation);
-    return new DeterminismGate()
-        .judge(
-            new GateInput(
-                pack,
-                "",
-                input.proposal(),
-                input.diff(),
-                evaluation,
-                Confirmations.TERMS,
-                null,
-                null));
+    return new DeterminismGate().judge(Confirmations.input(pack, evaluation));
   }
 
   private static BenchPack declaring(DeclaredHash hash) {

@@ -174,19 +174,9 @@ class PerfGateTest {
               values.put(
                   "startup",
                   new MetricValue(run.arm() == Arm.CANDIDATE ? value * ratio : value, "ms"));
-              return copy(run, values, run.startedAt());
+              return Confirmations.with(run, values);
             });
-    GateInput input = Confirmations.input(evaluation);
-    return PERF.judge(
-        new GateInput(
-            withMetrics(of, metrics),
-            "",
-            input.proposal(),
-            input.diff(),
-            evaluation,
-            TERMS,
-            null,
-            null));
+    return PERF.judge(Confirmations.input(withMetrics(of, metrics), evaluation));
   }
 
   private static BenchPack withMetrics(BenchPack of, List<Metric> metrics) {

@@ -3,7 +3,6 @@ package dev.evolve.gates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.evolve.campaign.CampaignFixtures;
-import dev.evolve.gate.GateInput;
 import dev.evolve.measure.Arm;
 import dev.evolve.measure.Evaluation;
 import dev.evolve.measure.SoakObservation;
@@ -208,16 +207,7 @@ class SoakGateTest {
     Evaluation good = Confirmations.good();
     BenchPack pack = CampaignFixtures.soaking(soak);
     return new MemoryGate()
-        .judge(
-            new GateInput(
-                pack,
-                "",
-                Confirmations.proposal(),
-                "",
-                soaks.isEmpty() ? good : good.withSoaks(soaks),
-                Confirmations.TERMS,
-                null,
-                null));
+        .judge(Confirmations.input(pack, soaks.isEmpty() ? good : good.withSoaks(soaks)));
   }
 
   private static Evidence.Figures figures(GateFinding finding, String name) {

@@ -1,5 +1,6 @@
 package dev.evolve.gates.compare;
 
+import dev.evolve.gates.statistics.Spread;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ final class MeasuredMetrics {
         series.metric(),
         series.unit(),
         judged.verdict(),
-        median(baseline),
-        median(candidate),
+        Spread.median(TurnValue.array(baseline)),
+        Spread.median(TurnValue.array(candidate)),
         finite(judged.worse()),
         finite(judged.low()),
         finite(judged.high()),
@@ -51,11 +52,5 @@ final class MeasuredMetrics {
 
   private static @Nullable Double finite(double value) {
     return Double.isFinite(value) && value > -1 ? value : null;
-  }
-
-  private static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    int n = sorted.size();
-    return sorted.get((n - 1) / 2) / 2 + sorted.get(n / 2) / 2;
   }
 }

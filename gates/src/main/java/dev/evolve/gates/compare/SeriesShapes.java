@@ -33,9 +33,10 @@ final class SeriesShapes {
       return List.of();
     }
     List<String> notes = new ArrayList<>();
-    order(series, array(baseline), array(candidate), order).ifPresent(notes::add);
-    modes(series, "baseline", array(baseline)).ifPresent(notes::add);
-    modes(series, "candidate", array(candidate)).ifPresent(notes::add);
+    order(series, TurnValue.array(baseline), TurnValue.array(candidate), order)
+        .ifPresent(notes::add);
+    modes(series, "baseline", TurnValue.array(baseline)).ifPresent(notes::add);
+    modes(series, "candidate", TurnValue.array(candidate)).ifPresent(notes::add);
     return notes;
   }
 
@@ -70,9 +71,5 @@ final class SeriesShapes {
                 100 * modality.upperShare(),
                 modality.gap()))
         : Optional.empty();
-  }
-
-  private static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(v -> v).toArray();
   }
 }

@@ -63,7 +63,7 @@ final class TurnValue {
     return values.length > 0;
   }
 
-  private static double[] array(List<Double> values) {
+  static double[] array(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

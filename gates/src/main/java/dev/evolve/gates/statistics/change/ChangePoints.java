@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import dev.evolve.gates.statistics.change.SeededIntervals.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +122,7 @@ public record ChangePoints(double floor, double alpha, int minimumSegment) {
     for (int i = 0; i < logs.length; i++) {
       int from = Math.max(0, i - RUNNING);
       int to = Math.min(logs.length, i + RUNNING + 1);
-      residuals[i] = logs[i] - Robust.median(Arrays.copyOfRange(logs, from, to));
+      residuals[i] = logs[i] - Spread.median(Arrays.copyOfRange(logs, from, to));
     }
     return residuals;
   }
@@ -148,8 +149,8 @@ public record ChangePoints(double floor, double alpha, int minimumSegment) {
 
   /** Where the two levels around a point fit best, by the sum of absolute distances. */
   private int best(double[] logs, Interval between, int at) {
-    double left = Robust.median(Arrays.copyOfRange(logs, between.start(), at));
-    double right = Robust.median(Arrays.copyOfRange(logs, at, between.end()));
+    double left = Spread.median(Arrays.copyOfRange(logs, between.start(), at));
+    double right = Spread.median(Arrays.copyOfRange(logs, at, between.end()));
     double loss = 0;
     double least = Double.POSITIVE_INFINITY;
     int best = at;
@@ -210,7 +211,7 @@ public record ChangePoints(double floor, double alpha, int minimumSegment) {
     for (int i = 0; i <= points.size(); i++) {
       int from = i == 0 ? 0 : points.get(i - 1);
       int to = i == points.size() ? logs.length : points.get(i);
-      double level = Math.exp(Robust.median(Arrays.copyOfRange(logs, from, to)));
+      double level = Math.exp(Spread.median(Arrays.copyOfRange(logs, from, to)));
       segments.add(new Segment(from, to, level));
       if (i < points.size()) {
         changes.add(new ChangePoint(points.get(i), shift(points, i, logs)));

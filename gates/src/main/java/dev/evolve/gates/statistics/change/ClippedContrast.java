@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import dev.evolve.gates.statistics.change.SeededIntervals.Interval;
 import java.util.Arrays;
 
@@ -20,7 +21,7 @@ record ClippedContrast(int index, double strength) {
   /** The strongest division of an interval of a series with parts of at least some length. */
   static ClippedContrast strongest(double[] series, Interval in, double deviation, int least) {
     double[] values = Arrays.copyOfRange(series, in.start(), in.end());
-    double[] sums = clippedSums(values, Robust.median(values), deviation);
+    double[] sums = clippedSums(values, Spread.median(values), deviation);
     ClippedContrast within = strongest(sums, new Interval(0, values.length), least);
     return new ClippedContrast(in.start() + within.index(), within.strength());
   }

@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import java.util.List;
 
 /**
@@ -49,7 +50,7 @@ public record DetectorState(
 
   /** The level that holds; NaN before the first commit. */
   public double baseline() {
-    return anchor.isEmpty() ? Double.NaN : Math.exp(Robust.median(array(anchor)));
+    return anchor.isEmpty() ? Double.NaN : Math.exp(Spread.median(array(anchor)));
   }
 
   /** Commits that evidence is gathering on, at the end of {@code recent}. */

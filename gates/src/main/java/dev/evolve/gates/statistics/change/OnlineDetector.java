@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import dev.evolve.gates.statistics.change.Confirmation.Outcome;
 import dev.evolve.gates.statistics.change.DetectorState.Evidence;
 import dev.evolve.gates.statistics.change.Suspect.Kind;
@@ -57,7 +58,7 @@ public final class OnlineDetector {
     if (runs.length == 0) {
       throw new IllegalArgumentException("wanted at least one run of the commit, found none");
     }
-    double value = Robust.median(Robust.logs(runs));
+    double value = Spread.median(Robust.logs(runs));
     DetectorState next = added(state, value);
     if (state.recent().size() < policy.minimumSegment()) {
       return new Observation(next, null);
@@ -140,7 +141,7 @@ public final class OnlineDetector {
     }
     int length = isUp ? state.up().length() : state.down().length();
     long onset = state.commits() - length;
-    double level = Robust.median(last(state, length));
+    double level = Spread.median(last(state, length));
     return new Suspect(
         Kind.STEP,
         isUp ? Direction.UP : Direction.DOWN,
@@ -156,7 +157,7 @@ public final class OnlineDetector {
       return null;
     }
     double distance =
-        Robust.median(last(state, policy.minimumSegment())) - Math.log(state.baseline());
+        Spread.median(last(state, policy.minimumSegment())) - Math.log(state.baseline());
     if (Math.abs(distance) <= Math.log1p(policy.floor())) {
       return null;
     }
@@ -233,7 +234,7 @@ public final class OnlineDetector {
               LEAST_DEVIATION * floor,
               Math.max(Robust.deviation(values), Robust.stepDeviation(values)));
       double slack = Math.max(policy.slack(), SLACK_OF_FLOOR * floor / deviation);
-      return new Reference(Robust.median(values), deviation, slack);
+      return new Reference(Spread.median(values), deviation, slack);
     }
 
     private static List<Double> calm(DetectorState state, DetectorPolicy policy) {

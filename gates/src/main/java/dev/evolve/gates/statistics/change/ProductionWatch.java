@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import java.util.Arrays;
 import java.util.List;
 
@@ -77,11 +78,11 @@ public record ProductionWatch(double floor, double deviations, int run, int need
     double[] newest =
         Robust.logs(Arrays.copyOfRange(since, Math.max(0, since.length - run), since.length));
     if (calm.length < needsBefore() || newest.length < run) {
-      return new Watch(Look.UNKNOWN, calm.length == 0 ? 0 : Math.exp(Robust.median(calm)), 0, 0);
+      return new Watch(Look.UNKNOWN, calm.length == 0 ? 0 : Math.exp(Spread.median(calm)), 0, 0);
     }
-    double level = Robust.median(calm);
+    double level = Spread.median(calm);
     double limit = Math.max(Math.log1p(floor), deviations * spread(calm));
-    double median = Robust.median(newest);
+    double median = Spread.median(newest);
     return new Watch(
         look(newest, median, level, limit),
         Math.exp(level),
@@ -100,7 +101,7 @@ public record ProductionWatch(double floor, double deviations, int run, int need
 
   private double spread(double[] calm) {
     double[] medians = new double[calm.length / run];
-    Arrays.setAll(medians, i -> Robust.median(Arrays.copyOfRange(calm, i * run, (i + 1) * run)));
+    Arrays.setAll(medians, i -> Spread.median(Arrays.copyOfRange(calm, i * run, (i + 1) * run)));
     return Math.max(Robust.deviation(calm), Robust.deviation(medians));
   }
 }

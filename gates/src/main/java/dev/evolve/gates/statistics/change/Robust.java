@@ -1,5 +1,6 @@
 package dev.evolve.gates.statistics.change;
 
+import dev.evolve.gates.statistics.Spread;
 import java.util.Arrays;
 
 /** Centre and spread that a few wild values do not move. */
@@ -10,23 +11,17 @@ final class Robust {
 
   private Robust() {}
 
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-  }
-
   /** Median of the absolute deviations from the median, in normal standard deviations. */
   static double deviation(double[] values) {
-    double centre = median(values);
-    return NORMAL * median(Arrays.stream(values).map(v -> Math.abs(v - centre)).toArray());
+    double centre = Spread.median(values);
+    return NORMAL * Spread.median(Arrays.stream(values).map(v -> Math.abs(v - centre)).toArray());
   }
 
   /** The same of steps from value to value: slow movement of the level does not widen it. */
   static double stepDeviation(double[] values) {
     double[] steps = new double[values.length - 1];
     Arrays.setAll(steps, i -> Math.abs(values[i + 1] - values[i]));
-    return NORMAL / Math.sqrt(2) * median(steps);
+    return NORMAL / Math.sqrt(2) * Spread.median(steps);
   }
 
   /** Logarithms; the message of a value that has none names its position. */
